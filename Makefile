@@ -1,0 +1,79 @@
+# make site: the coach in your browser.  make test: every test.  Nothing is needed before but Python 3.11+, make and git.
+
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin/python
+SITE ?=
+PYTEST ?=
+
+.PHONY: help site test test-all ready bench lock picture clean
+
+help:
+	@echo "make site       start the site on http://127.0.0.1:8866 and open the browser (SITE='--port 8900 --no-browser')"
+	@echo "make test       run every test (PYTEST='-k notation' picks some)"
+	@echo "make test-all   run the long forms too: all sizes, all languages, long fuzz"
+	@echo "make bench      measure and print the figures"
+	@echo "make picture    take the README's picture from the running site"
+	@echo "make lock       renew requirements.lock"
+	@echo "make clean      remove the virtual environment and what the tools left"
+
+site: $(VENV)/installed
+	@$(RUN) -m coach.games.niugui.kernels
+	@$(RUN) -m coach site $(SITE)
+
+test: ready
+	@$(RUN) -m pytest $(PYTEST)
+
+test-all: ready
+	@$(RUN) -m pytest --long --timeout 3600 $(PYTEST)
+
+# What is read without being run; then the browser and the kernels that the tests use.
+ready: $(VENV)/installed
+	$(RUN) -m ruff check
+	$(RUN) -m ruff format --check
+	$(RUN) -m mypy
+	@$(RUN) -m tests.chromium
+	@$(RUN) -m coach.games.niugui.kernels
+
+bench: $(VENV)/installed
+	@$(RUN) -m tests.benchmarks
+
+picture: $(VENV)/installed
+	@$(RUN) -m tests.browser.picture
+
+# Pinned versions with the hash of every file and no download address, for all platforms and Pythons we support.
+lock: $(VENV)/installed
+	$(VENV)/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --group test \
+		--no-emit-index-url --no-emit-find-links --no-annotate --no-header pyproject.toml --output-file requirements.lock
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find coach tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The environment is made anew when the lock changes, and the project put into it again when pyproject.toml does.
+$(VENV)/installed: $(VENV)/locked pyproject.toml
+	@$(RUN) -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/locked: requirements.lock
+	@python=$(PYTHON); \
+	for other in $(PYTHON) python3.13 python3.12 python3.11; do \
+		if $$other -c "$$FITS" >/dev/null 2>&1; then python=$$other; break; fi; \
+	done; \
+	$$python -c "$$FITS" || exit 1; \
+	echo "making $(VENV) from requirements.lock: some 300 MB to download, a minute or two ..."; \
+	rm -rf $(VENV) && $$python -m venv $(VENV) && \
+	$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
+	@touch $@
+
+define FITS
+import sys
+if not (3, 11) <= sys.version_info < (3, 14):
+    sys.exit("Python 3.11 to 3.13 is needed, and this is %s: on Debian 12 or Ubuntu 24.04 install it by"
+             " sudo apt install python3 python3-venv, or name one by make PYTHON=..." % sys.version.split()[0])
+try:
+    import ensurepip, venv
+except ImportError:
+    sys.exit("Python's venv module is missing: on Debian or Ubuntu install it by sudo apt install python3-venv")
+endef
+export FITS
