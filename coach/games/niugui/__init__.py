@@ -1,0 +1,1 @@
+"""河池牛鬼 (niugui): four players, 54 cards, two hidden partners."""

@@ -1,0 +1,176 @@
+"""What the coach answers: frozen values that know neither a screen nor pandas.
+
+Seats are named from the asker's point of view, ``"me"``, ``"next"`` (下家), ``"across"`` (对家) and ``"prev"`` (上家);
+points are those of the player to move. :mod:`coach.render` shows these values, :mod:`coach.text` puts them into words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from importlib import import_module
+from typing import Any, Final
+
+from coach.cards import Cards
+
+SCHEMA: Final = 1
+"""The number of the form in which answers are exchanged."""
+
+RELATIVE_SEATS: Final = ("me", "next", "across", "prev")
+
+_FACE: Final = "coach.render"  # imported only when somebody looks, so that answers need no screen and no pandas
+
+
+class Answer:
+    """What all answers have in common: they can be looked at."""
+
+    __slots__ = ()
+
+    def to_frame(self) -> Any:
+        """Return the answer as a tidy :class:`pandas.DataFrame`."""
+        return import_module(_FACE).to_frame(self)
+
+    def to_json(self, lang: str = "en") -> dict[str, Any]:
+        """Return the answer as plain values, in the form that the shell prints with ``--json``."""
+        answer: dict[str, Any] = import_module(_FACE).to_json(self, lang)
+        return answer
+
+    def _repr_html_(self) -> str:
+        html: str = import_module(_FACE).to_html(self)
+        return html
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why: a code and its numbers. The sentence is made by :func:`coach.text.sentence`, in either language."""
+
+    code: str
+    values: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """Numbers, names of seats or kinds, and :class:`~coach.cards.Cards`, by the name that the sentence uses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict(Answer):
+    """Whether a play is legal, and why."""
+
+    legal: bool
+    kind: str
+    """The combination's kind, or ``""`` when the cards make none."""
+    clause: str
+    """The id of the clause that permits or forbids the play."""
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """An exact probability: *count* of *of* equally likely cases."""
+
+    count: int
+    of: int
+
+    @property
+    def probability(self) -> float:
+        """The chance in 0 … 1."""
+        return self.count / self.of
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One way the hidden cards can lie."""
+
+    hands: Mapping[str, Cards] = field(hash=False)
+    """By seat, for the other seats only."""
+    by: str = ""
+    """The seat that beats the combination in this layout; ``""`` when nobody can."""
+    play: Cards = field(default_factory=Cards)
+    """What it beats it with; empty when nobody can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds(Answer):
+    """How likely a combination is to be beaten by what the others can hold."""
+
+    combo: Cards
+    kind: str
+    by_seat: Mapping[str, Chance] = field(hash=False)
+    """For each other seat, the chance that its hand holds a play that beats the combination. Always exact."""
+    probability: float
+    """The chance that at least one of the others holds such a play."""
+    stderr: float
+    """The standard error of :attr:`probability`; 0 when it is exact."""
+    joint: Chance | None
+    """The counts behind :attr:`probability` when it is exact."""
+    lower: float
+    """No more than :attr:`probability` can truly be: it follows from :attr:`by_seat`."""
+    upper: float
+    witness: Layout | None
+    """A layout in which the combination is beaten, if there is one."""
+    safe: Layout | None
+    """A layout in which nobody can beat it, if there is one."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether :attr:`probability` is a count and not an estimate."""
+        return self.joint is not None
+
+    @property
+    def possible(self) -> bool:
+        """Whether anybody at all can hold a beating play."""
+        return any(chance.count for chance in self.by_seat.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Holders(Answer):
+    """Who held ♠2 and ♠3 at the deal, from counts and badges alone. All figures are exact."""
+
+    s2: Mapping[str, Fraction] = field(hash=False)
+    """By seat; sums to 1."""
+    s3: Mapping[str, Fraction] = field(hash=False)
+    """By seat; sums to 1."""
+    partner: Mapping[str, Fraction] = field(hash=False)
+    """For each other seat, the chance that it is on my side. Need not sum to 1."""
+    double: Mapping[str, Fraction] = field(hash=False)
+    """By seat, the chance that it holds both: 双牛鬼."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One legal play as the coach sees it."""
+
+    cards: Cards
+    """Empty for a pass."""
+    kind: str
+    value: float
+    """Expected points by the game's own scoring, from the mover's point of view."""
+    stderr: float
+    """The standard error of :attr:`value`."""
+    worlds: int
+    """In how many worlds the play was tried."""
+    pruned: bool
+    """Whether it was dropped before the search ended."""
+    undecided: bool
+    """Whether it is nearer than two standard errors (of the paired difference) to the best play."""
+    beaten: Odds | None
+    """How likely it is to be beaten; ``None`` for a pass, and where nobody asked."""
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion(Answer):
+    """Every legal play, best first, with reasons."""
+
+    to_act: str
+    moves: tuple[Move, ...]
+    worlds: int
+    """How many worlds were drawn."""
+    playouts: int
+    """How many play-outs were made in all."""
+    elapsed_s: float
+    notes: tuple[Reason, ...]
+    """What was assumed, and whether plays were pruned."""
+
+    @property
+    def best(self) -> Move:
+        """The first of the moves."""
+        return self.moves[0]
