@@ -22,7 +22,7 @@ from enum import StrEnum
 from itertools import combinations, product
 from typing import Final
 
-from coach.cards import BIG_JOKER, NO_CARDS, RANK_MASK, RANKS, SMALL_JOKER, SUIT_MASK, Cards, rank_of, suit_of
+from coach.cards import BIG_JOKER, NO_CARDS, RANKS, SMALL_JOKER, SUIT_MASK, Cards, rank_of, suit_of
 from coach.errors import IllegalPlay
 from coach.games.niugui.rules import LOW, STRAIGHTS, Rules
 
@@ -151,18 +151,13 @@ def plays_in(hand: Cards, rules: Rules) -> tuple[Combination, ...]:
     >>> len(plays_in(PACK, Rules()))
     19939
     """
-    groups = _groups(hand)
-    found = [Combination(Cards(1 << card), Kind.SINGLE, card) for card in hand]
-    loose = (Kind.PAIR, 2), (Kind.TRIPLE, 3), (Kind.FOUR, 4)
-    found += [_of_rank(kind, ids) for kind, size in loose for group in groups for ids in combinations(group, size)]
-    if len(hand) >= 5:
-        found += sorted(_five_card_plays(hand, groups, rules), key=lambda play: (play.kind.level, play.key))
-    return tuple(found)
+    return (*_loose_plays(hand), *_five_card_plays(hand, rules))
 
 
 def beating(hand: Cards, target: Combination, rules: Rules) -> tuple[Combination, ...]:
     """Return the combinations in *hand* that beat *target*, in the order of :func:`plays_in`."""
-    return tuple(play for play in plays_in(hand, rules) if play.beats(target))
+    plays = _five_card_plays(hand, rules) if target.kind.level else _loose_plays(hand)  # N13: the two never meet
+    return tuple(play for play in plays if play.beats(target))
 
 
 def _five_ranks(cards: Cards, rules: Rules) -> Combination:
@@ -184,21 +179,39 @@ def _five_ranks(cards: Cards, rules: Rules) -> Combination:
 
 def _groups(hand: Cards) -> list[list[int]]:
     """Return the hand's cards rank by rank, jokers left out."""
-    return [[card for card in hand if card >> 2 == rank] for rank in range(13) if hand.mask >> 4 * rank & RANK_MASK]
+    groups: dict[int, list[int]] = {}
+    for card in hand:
+        if card < SMALL_JOKER:
+            groups.setdefault(rank_of(card), []).append(card)
+    return list(groups.values())
 
 
 def _of_rank(kind: Kind, ids: tuple[int, ...]) -> Combination:
     return Combination(Cards.of(ids), kind, ids[-1] if kind is Kind.PAIR else rank_of(ids[0]))
 
 
-def _five_card_plays(hand: Cards, groups: list[list[int]], rules: Rules) -> Iterator[Combination]:
+def _loose_plays(hand: Cards) -> list[Combination]:
+    groups = _groups(hand)
+    grouped = (Kind.PAIR, 2), (Kind.TRIPLE, 3), (Kind.FOUR, 4)
+    found = [Combination(Cards(1 << card), Kind.SINGLE, card) for card in hand]
+    found += [_of_rank(kind, ids) for kind, size in grouped for group in groups for ids in combinations(group, size)]
+    return found
+
+
+def _five_card_plays(hand: Cards, rules: Rules) -> list[Combination]:
+    if len(hand) < 5:
+        return []
+    return sorted(_each_five_card_play(hand, rules), key=lambda play: (play.kind.level, play.key))
+
+
+def _each_five_card_play(hand: Cards, rules: Rules) -> Iterator[Combination]:
+    groups = _groups(hand)
     by_rank = {rank_of(group[0]): group for group in groups}
     for window in _WINDOWS:
         for ids in product(*(by_rank.get(rank, []) for rank in window)):
             yield _five_ranks(Cards.of(ids), rules)
     for suit in range(4):
-        suited = [card for card in hand if card < SMALL_JOKER and SUIT_MASK << suit >> card & 1]
-        for ids in combinations(suited, 5):
+        for ids in combinations(hand & Cards(SUIT_MASK << suit), 5):
             if frozenset(map(rank_of, ids)) not in _WINDOW_OF:
                 yield _five_ranks(Cards.of(ids), rules)
     for group in groups:
