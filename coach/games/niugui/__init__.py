@@ -1,1 +1,134 @@
-"""河池牛鬼 (niugui): four players, 54 cards, two hidden partners."""
+"""河池牛鬼 (niugui): four players, 54 cards, a climbing game with two hidden partners.
+
+:data:`GAME` is what the shared rooms see. Each verb imports its room when first called, so that the game costs nothing
+until it is played.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from coach.cards import NO_CARDS, Cards
+from coach.results import Holders, Odds, Suggestion, Verdict
+
+if TYPE_CHECKING:
+    from coach.games.niugui.notation import Reading
+    from coach.games.niugui.plays import Combination
+    from coach.games.niugui.position import Position, View
+    from coach.games.niugui.rules import Rules
+
+
+class Niugui:
+    """The game as an object: reads, judges, deals, and knows odds, sides and suggestions."""
+
+    name: Final = "niugui"
+    titles: Final[Mapping[str, str]] = MappingProxyType({"zh": "河池牛鬼", "en": "Hechi Niugui"})
+
+    def read(self, text: str) -> Reading:
+        """Return the pasted position that *text* says, and what was assumed.
+
+        :raises NotationError: it cannot be read, or contradicts itself.
+        """
+        from coach.games.niugui import notation
+
+        return notation.read(text)
+
+    def rules(self, text: str = "") -> Rules:
+        """Return the house rules of the flush order that *text* names, ``rank`` or ``suit`` (N16).
+
+        :raises NotationError: it is neither.
+        """
+        from coach.games.niugui import notation
+
+        return notation.parse_rules(text)
+
+    def judge(
+        self,
+        play: str | Cards,
+        position: Any = None,
+        *,
+        on: str | Cards = "",
+        opening: bool = False,
+        rules: Rules | None = None,
+    ) -> Verdict:
+        """Say whether *play* is legal in *position* (text, View or Position), or on the combination *on*.
+
+        >>> GAME.judge("♠4♥4♣4♦4♠5", on="♦9").clause
+        'N13'
+
+        :raises NotationError: a text cannot be read.
+        :raises IllegalPlay: *on* is no combination.
+        """
+        from coach.games.niugui.plays import classify
+        from coach.games.niugui.position import judge
+        from coach.games.niugui.rules import Rules
+
+        cards = _cards(play)
+        if position is not None:
+            known = self.read(position).view if isinstance(position, str) else position
+            verdict: Verdict = known.judge(cards)
+            return verdict
+        house = rules or Rules()
+        target = _cards(on)
+        return judge(cards, top=classify(target, house) if target else None, opening=opening, rules=house)
+
+    def deal(self, rng: random.Random, rules: Rules | None = None) -> Position:
+        """Return a game freshly dealt (N2)."""
+        from coach.games.niugui.position import deal
+
+        return deal(rng, rules)
+
+    def format(self, position: Position | View) -> str:
+        """Return *position* as text that can be read again."""
+        from coach.games.niugui import notation
+        from coach.games.niugui.position import Position
+
+        if isinstance(position, Position):
+            return notation.format_position(position)
+        return notation.format_view(position)
+
+    def can_beat(self, combo: str | Cards | Combination, position: str | View) -> Odds:
+        """Return how likely *combo* is to be beaten, given what is public in *position*."""
+        from coach.games.niugui.chances import can_beat
+        from coach.games.niugui.plays import Combination, classify
+
+        view = self._view(position)
+        play = combo if isinstance(combo, Combination) else classify(_cards(combo), view.rules)
+        return can_beat(play, view)
+
+    def who_holds(self, position: str | View) -> Holders:
+        """Return who held ♠2 and ♠3 at the deal, as far as *position* tells (N3, N4)."""
+        from coach.games.niugui.belief import who_holds
+
+        return who_holds(self._view(position))
+
+    def suggest(
+        self,
+        position: str | View,
+        *,
+        seconds: float = 2.0,
+        seed: int = 0,
+        progress: Callable[[Suggestion], bool] | None = None,
+    ) -> Suggestion:
+        """Return every legal play of *position*, best first, with reasons."""
+        from coach.games.niugui.advice import suggest
+
+        return suggest(self._view(position), seconds=seconds, seed=seed, progress=progress)
+
+    def _view(self, position: str | View) -> View:
+        return self.read(position).view if isinstance(position, str) else position
+
+
+def _cards(text: str | Cards) -> Cards:
+    """Return *text* as cards; nothing and a word for passing are no cards."""
+    if isinstance(text, Cards):
+        return text
+    from coach.games.niugui import notation
+
+    return notation.parse_play(text) if text.strip() else NO_CARDS
+
+
+GAME: Final = Niugui()

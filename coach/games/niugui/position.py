@@ -137,10 +137,10 @@ class Position:
         if self.top is not None and (self.top.kind is Kind.PASS or self.top.cards.mask & union):
             message = f"the combination to beat, {str(self.top)!r}, is still in a hand"
             raise ImpossiblePosition(message, code="top-in-hand", cards=self.top.cards)
-        for card, seat in zip(BADGE_CARDS, self.badges, strict=True):
-            if seat is not None and union >> card & 1:
-                message = f"{SEATS[seat]} has shown {card_name(card)}, which is still in a hand"
-                raise ImpossiblePosition(message, code="badge-in-hand", seat=SEATS[seat], cards=Cards.of([card]))
+        for card, shown in zip(BADGE_CARDS, self.badges, strict=True):
+            if shown is not None and union >> card & 1:
+                message = f"{SEATS[shown]} has shown {card_name(card)}, which is still in a hand"
+                raise ImpossiblePosition(message, code="badge-in-hand", seat=SEATS[shown], cards=Cards.of([card]))
         if not self.is_over and (not self.hands[self.turn] or self.owner == self.turn):
             fault = "is out" if not self.hands[self.turn] else "played the combination to beat"
             raise ImpossiblePosition(
@@ -331,8 +331,8 @@ class View:
             raise ImpossiblePosition("a combination to beat needs the seat that played it", code="top-without-owner")
         if self.top is not None and not self.top.cards <= self.played:
             raise ImpossiblePosition("what is on the table must be among the played", code="top-not-played")
-        for card, seat in zip(BADGE_CARDS, self.badges, strict=True):
-            if seat is not None and card not in self.played:
+        for card, shown in zip(BADGE_CARDS, self.badges, strict=True):
+            if shown is not None and card not in self.played:
                 message = f"{card_name(card)} has been shown, so it must be among the played"
                 raise ImpossiblePosition(message, code="badge-not-played", cards=Cards.of([card]))
         for seat in range(4):
