@@ -1,3 +1,147 @@
-"""A coach for the card games of Hechi (河池), Guangxi."""
+"""A coach for the card games of Hechi (河池), Guangxi.
+
+>>> import coach
+>>> position = coach.read('''
+...     me: ♠3 ♥10 ♣10 ♦4
+...     next: 1
+...     across: 5
+...     prev: 3
+...     table: ♥9♣9 by prev
+...     badges: across ♠2
+... ''')
+>>> coach.judge("♥10♣10", position).legal
+True
+>>> coach.can_beat("♥10♣10", position).by_seat["next"].count  # one card never beats a pair
+0
+>>> coach.who_holds(position).partner["across"]  # I hold ♠3, across has shown ♠2
+Fraction(1, 1)
+>>> str(coach.suggest(position, seconds=0.2, seed=1).best.cards)
+'♣10 ♥10'
+
+Positions and cards may be given as text everywhere. Each verb imports what it needs when it is first called, so that
+``import coach`` costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from coach.cards import Cards
+    from coach.games.game import Game
+    from coach.results import Holders, Odds, Suggestion, Verdict
+
+    games: Mapping[str, Game]
 
 __version__ = "0.1.0"
+
+__all__ = ["can_beat", "games", "judge", "read", "suggest", "who_holds"]
+
+
+def read(text: str, *, game: str = "niugui") -> Any:
+    """Return the position that *text* says, as one seat sees it.
+
+    A list of cards is "my hand, nothing else known, I am to play"; more is said in lines ``key: value``. What was
+    assumed where nothing was said is told by ``coach.games["niugui"].read(text).notes``.
+
+    >>> len(read("♠2 ♥K ♦9 ♣5 ♦5").hand)
+    5
+
+    :raises NotationError: the text cannot be read, or contradicts itself.
+    """
+    from coach import registry
+    from coach.games.game import Reads, require
+
+    return require(registry.find(game), Reads).read(text).view
+
+
+def judge(
+    play: str | Cards,
+    position: Any = None,
+    *,
+    on: str | Cards = "",
+    opening: bool = False,
+    rules: str = "",
+    game: str = "niugui",
+) -> Verdict:
+    """Say whether *play* is legal, and by which clause: in *position*, or else on the combination *on*.
+
+    Without either it is a free lead.
+
+    :param opening: it is the game's first play.
+    :param rules: the house rules by name, such as ``"suit"``; a position brings its own.
+
+    >>> judge("♥10JQKA", on="♠A2345", rules="suit").clause
+    'N19'
+
+    :raises NotationError: a text cannot be read.
+    :raises IllegalPlay: *on* is no combination.
+    """
+    from coach import registry
+    from coach.games.game import Judges, Reads, require
+
+    chosen = registry.find(game)
+    house = require(chosen, Reads).rules(rules)
+    return require(chosen, Judges).judge(play, position, on=on, opening=opening, rules=house)
+
+
+def can_beat(combo: str | Cards, position: Any, *, game: str = "niugui") -> Odds:
+    """Return how likely *combo* is to be beaten, given what is public in *position*.
+
+    >>> can_beat("大王", "大王 ♠2").possible
+    False
+
+    :raises CoachError: the game has no such odds, or what was given cannot be.
+    """
+    from coach import registry
+    from coach.games.game import HasOdds, require
+
+    return require(registry.find(game), HasOdds).can_beat(combo, position)
+
+
+def who_holds(position: Any, *, game: str = "niugui") -> Holders:
+    """Return who holds the cards that make the sides, as far as *position* tells.
+
+    :raises CoachError: the game has no hidden sides, or what was given cannot be.
+    """
+    from coach import registry
+    from coach.games.game import HasHiddenSides, require
+
+    return require(registry.find(game), HasHiddenSides).who_holds(position)
+
+
+def suggest(
+    position: Any,
+    *,
+    seconds: float = 2.0,
+    seed: int = 0,
+    progress: Callable[[Suggestion], bool] | None = None,
+    game: str = "niugui",
+) -> Suggestion:
+    """Return every legal play in *position*, best first, with reasons. The same seed gives the same worlds.
+
+    :param seconds: when to stop at the latest.
+    :param progress: called with each better answer on the way; it returns False to stop with what there is.
+
+    :raises CoachError: the game has no coach, or what was given cannot be.
+    """
+    from coach import registry
+    from coach.games.game import Suggests, require
+
+    return require(registry.find(game), Suggests).suggest(position, seconds=seconds, seed=seed, progress=progress)
+
+
+def __getattr__(name: str) -> Any:
+    """Import the list of games when it is first asked for (PEP 562)."""
+    if name == "games":
+        from coach.registry import GAMES
+
+        return GAMES
+    raise AttributeError(f"module 'coach' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(set(globals()) | set(__all__))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -79,9 +78,9 @@ def long(pytestconfig: pytest.Config) -> bool:
 
 
 @pytest.fixture(scope="session")
-def chromium_path() -> Iterator[str]:
-    """The path of a Chromium, for ``playwright.chromium.launch(executable_path=…)``; without one the test is skipped."""
+def chromium_path() -> str:
+    """The path of a Chromium, as Playwright's ``executable_path``; without one the test is skipped."""
     path = chromium.find()
     if path is None:
         pytest.skip("no Chromium was found: make test installs one where it can")
-    yield path
+    return path

@@ -1,0 +1,31 @@
+"""The only list of games. A shared room asks it for a game and the game for a capability, never for its name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from coach.errors import CoachError
+from coach.games import niugui
+from coach.games.game import Game
+
+GAMES: Final[Mapping[str, Game]] = MappingProxyType({game.name: game for game in (niugui.GAME,)})
+
+DEFAULT: Final = next(iter(GAMES))
+"""The game that is meant where none is named."""
+
+
+def find(name: str = DEFAULT) -> Game:
+    """Return the game of this name.
+
+    >>> find("niugui").titles["zh"]
+    '河池牛鬼'
+
+    :raises CoachError: there is none.
+    """
+    if name not in GAMES:
+        known = " ".join(GAMES)
+        message = f"there is no game {name!r}: the games are {known}"
+        raise CoachError(message, code="unknown-game", game=name, known=known)
+    return GAMES[name]
