@@ -1,0 +1,318 @@
+"""Whole games in one kernel: the rules of ``position.py`` and the policies of ``policies.py``, fast.
+
+A game is one small vector (the constants below are its places), the four hands, and each seat's five-card plays, which are
+listed once and thinned out as cards go. Seats are the caller's, 0 to 3 in order of play (N6).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from coach.cards import SPADE_2, SPADE_3
+from coach.games.niugui.kernels.bits import FIVES, FOUR, PACK_MASK, PAIR, SINGLE, lowest, popcount, ranks_with
+from coach.games.niugui.kernels.compiling import jit
+from coach.games.niugui.kernels.generation import list_plays
+from coach.games.niugui.kernels.planning import Mind, find_plan
+from coach.games.niugui.policies import NEAR, RARITY, UNIT, Weights
+from coach.games.niugui.rules import CLEAN_WIN, DOUBLE_CAUGHT, DOUBLE_WINS, NARROW_WIN
+
+# Policies by number; CAREFUL + i plays by row i of the mind.
+RANDOM: Final = 0
+LOWEST: Final = 1
+CAREFUL: Final = 2
+
+# The places in a game's vector.
+TURN: Final = 0
+TOP: Final = 1  # the strength to beat, 0 for a lead
+TOP_MASK: Final = 2
+OWNER: Final = 3
+PLAYED: Final = 4  # mask of the cards that have gone
+OUT: Final = 5  # the seats that are out, a bit each
+N_OUT: Final = 6
+ORDER: Final = 7  # the seats in the order of going out, two bits each
+HOLDER_2: Final = 8  # who held ♠2 at the deal
+HOLDER_3: Final = 9
+SHOWN_2: Final = 10  # 1 when its badge has been shown
+SHOWN_3: Final = 11
+OPENING: Final = 12  # cards that the next play must contain: ♦4 at first (N5)
+TOLD: Final = 13  # 1 when every seat is told the sides
+SUIT_FIRST: Final = 14  # 1 under the flush order "suit" (N16)
+GAME: Final = 15
+
+_PLACES: Final = {name: place for place, name in enumerate(Weights.__slots__)}
+HOLD: Final = _PLACES["hold"]
+HOLD_DANGER: Final = _PLACES["hold_danger"]
+LAST: Final = _PLACES["last"]
+FINISH: Final = _PLACES["finish"]
+SECOND: Final = _PLACES["second"]
+TAKE_UNKNOWN: Final = _PLACES["take_unknown"]
+TAKE_FOE: Final = _PLACES["take_foe"]
+TAKE_PARTNER: Final = _PLACES["take_partner"]
+TAKE_FOE_NEAR: Final = _PLACES["take_foe_near"]
+TAKE_PARTNER_NEAR: Final = _PLACES["take_partner_near"]
+PARTNER_RISK: Final = _PLACES["partner_risk"]
+PARTNER_BEHIND: Final = _PLACES["partner_behind"]
+GIFT: Final = _PLACES["gift"]
+FEED: Final = _PLACES["feed"]
+BADGE: Final = _PLACES["badge"]
+
+RARE_PAIR: Final = RARITY[2]
+RARE_TRIPLE: Final = RARITY[3]
+RARE_FOUR: Final = RARITY[4]
+RARE_SINGLE: Final = RARITY[1]
+BADGE_MASK: Final = 1 << SPADE_2 | 1 << SPADE_3
+
+
+@jit
+def play_out(game: Any, hands: Any, fives: Any, n_fives: Any, seats: Any, mind: Mind, dice: Any, room: Any) -> int:
+    """Play the game to its end, each seat by its policy, and return how many plays that took.
+
+    :param seats: the policy of each seat.
+    :param dice: one uint64, the state of the random policy's generator; it is moved on.
+    :param room: int64 array (2, m), m at least ``most_plays`` of a hand; scratch.
+    """
+    plies = 0
+    masks, strengths = room[0], room[1]
+    while not is_over(game):
+        seat = game[TURN]
+        n = list_plays(hands[seat], game[TOP], fives[seat], n_fives[seat], masks, strengths)
+        if game[OPENING]:
+            n = _only_opening(game[OPENING], masks, strengths, n)
+        if n == 0:
+            pass_on(game)  # nothing beats: no choice
+            continue
+        policy = seats[seat]
+        if policy == RANDOM:
+            choice = _draw(dice, n + (game[TOP] != 0))
+        elif policy == LOWEST:
+            choice = _lowest(masks, strengths, n)
+        else:
+            choice = _careful(game, hands, fives[seat], n_fives[seat], masks, strengths, n, policy - CAREFUL, mind)
+        plies += 1
+        if choice == n:
+            pass_on(game)
+        else:
+            play(game, hands, fives, n_fives, masks[choice], strengths[choice])
+    return plies
+
+
+@jit
+def play(game: Any, hands: Any, fives: Any, n_fives: Any, mask: int, strength: int) -> None:
+    """Let the seat to play lay these cards, and turn to the next seat unless the game is over."""
+    seat = game[TURN]
+    hands[seat] &= ~mask
+    left = 0
+    for i in range(n_fives[seat]):
+        if fives[seat, i] & mask == 0:
+            fives[seat, left] = fives[seat, i]
+            left += 1
+    n_fives[seat] = left
+    game[PLAYED] |= mask
+    game[TOP] = strength
+    game[TOP_MASK] = mask
+    game[OWNER] = seat
+    game[OPENING] = 0
+    game[SHOWN_2] |= mask >> SPADE_2 & 1  # N4
+    game[SHOWN_3] |= mask >> SPADE_3 & 1
+    if hands[seat] == 0:
+        game[OUT] |= 1 << seat
+        game[ORDER] |= seat << 2 * game[N_OUT]
+        game[N_OUT] += 1
+    pass_on(game)
+
+
+@jit
+def pass_on(game: Any) -> None:
+    """Turn to the next seat in play; on the way round past the owner the round ends (N8, N9)."""
+    seat = game[TURN]
+    for _ in range(4):
+        seat = seat + 1 & 3
+        if seat == game[OWNER]:
+            game[TOP] = 0
+        if not game[OUT] >> seat & 1:
+            break
+    game[TURN] = seat
+
+
+@jit
+def is_over(game: Any) -> bool:
+    """Return whether one side is entirely out (N20)."""
+    black = 1 << game[HOLDER_2] | 1 << game[HOLDER_3]
+    return black & ~game[OUT] == 0 or (15 ^ black) & ~game[OUT] == 0
+
+
+@jit
+def points_of(game: Any, seat: int) -> int:
+    """Return the points of *seat* in a game that is over (N21, N22)."""
+    black = 1 << game[HOLDER_2] | 1 << game[HOLDER_3]
+    first = game[ORDER] & 3
+    if popcount(black) == 1:
+        if black & ~game[OUT]:
+            gain = DOUBLE_CAUGHT
+        else:
+            gain = DOUBLE_WINS if black >> first & 1 else 0
+        return gain if black >> seat & 1 else -gain // 3
+    winners = black if black >> first & 1 else 15 ^ black
+    partner = lowest(winners & ~(1 << first))
+    gain = 0
+    if game[OUT] >> partner & 1:
+        gain = CLEAN_WIN if game[ORDER] >> 2 & 3 == partner else NARROW_WIN
+    return gain if winners >> seat & 1 else -gain
+
+
+@jit
+def _only_opening(required: int, masks: Any, strengths: Any, n: int) -> int:
+    """Keep the plays that contain the cards required and return how many these are."""
+    kept = 0
+    for i in range(n):
+        if masks[i] & required:
+            masks[kept] = masks[i]
+            strengths[kept] = strengths[i]
+            kept += 1
+    return kept
+
+
+@jit
+def _draw(dice: Any, n: int) -> int:
+    """Return a number below *n*, each as likely (splitmix64, Steele, Lea and Flood 2014)."""
+    dice[0] += 0x9E3779B97F4A7C15
+    z = dice[0]
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9
+    z = (z ^ z >> 27) * 0x94D049BB133111EB
+    return ((z ^ z >> 31) >> 33) * n >> 31
+
+
+@jit
+def _lowest(masks: Any, strengths: Any, n: int) -> int:
+    """Return which play is the least, by strength and then by cards."""
+    least = 0
+    for i in range(1, n):
+        if strengths[i] < strengths[least] or (strengths[i] == strengths[least] and masks[i] < masks[least]):
+            least = i
+    return least
+
+
+@jit
+def _careful(
+    game: Any, hands: Any, fives: Any, n_fives: int, masks: Any, strengths: Any, n: int, me: int, mind: Mind
+) -> int:
+    """Return which play the careful policy lays, *n* for a pass: the fast form of ``policies.Careful``."""
+    seat = game[TURN]
+    hand = hands[seat]
+    top = game[TOP]
+    w = mind.weights[me]
+    partners, known_foes = _sides(game, seat)
+    unseen = PACK_MASK & ~hand & ~game[PLAYED]
+    least = 14
+    longest = 0
+    foe_sizes = 0  # a bit for each number of cards that a foe holds
+    partner_sizes = 0
+    behind = False  # a partner in play comes before the owner
+    met_owner = False
+    for step in range(1, 4):
+        other = seat + step & 3
+        met_owner |= other == game[OWNER]
+        if game[OUT] >> other & 1:
+            continue
+        count = popcount(hands[other])
+        if partners >> other & 1:
+            partner_sizes |= 1 << count
+            behind |= not met_owner
+        else:
+            foe_sizes |= 1 << count
+            least = min(least, count)
+            longest = max(longest, count)
+    best = n
+    best_score = -(1 << 62)
+    take = 0
+    if top:
+        best_score = -(find_plan(hand, fives, n_fives, me, mind) >> 6)
+        owner = game[OWNER]
+        near = popcount(hands[owner]) <= NEAR
+        if partners >> owner & 1:
+            risk = _risk(game[TOP_MASK], top, unseen, longest, mind)
+            take = w[TAKE_PARTNER] + (w[PARTNER_RISK] * risk >> 10)
+            if near:
+                take += w[TAKE_PARTNER_NEAR]
+        else:
+            take = w[TAKE_FOE] if known_foes >> owner & 1 else w[TAKE_UNKNOWN]
+            if behind:
+                take += w[PARTNER_BEHIND]
+            if near:
+                take += w[TAKE_FOE_NEAR]
+    hold_any = w[HOLD] + (w[HOLD_DANGER] if least <= NEAR else 0)
+    for i in range(n):
+        mask = masks[i]
+        strength = strengths[i]
+        rest = hand & ~mask
+        if rest == 0:
+            score = 1 << 40
+        else:
+            plan = find_plan(rest, fives, n_fives, me, mind)
+            groups = plan & 63
+            risk = _risk(mask, strength, unseen, longest, mind)
+            hold = hold_any + (w[LAST] if groups == 1 else 0)
+            score = take - (plan >> 6) + (hold * (UNIT - risk) >> 10)
+            if risk == 0:
+                if groups == 1:
+                    score += w[FINISH]
+                elif groups == 2:
+                    score += w[SECOND]
+            size = popcount(mask)
+            if foe_sizes >> size & 1:
+                score += w[GIFT] * risk >> 10
+            if mask & BADGE_MASK:
+                score += w[BADGE]
+            if top == 0 and partner_sizes >> size & 1:
+                score += w[FEED]
+        if score > best_score or (
+            score == best_score
+            and best < n
+            and (strength < strengths[best] or (strength == strengths[best] and mask < masks[best]))
+        ):
+            best = i
+            best_score = score
+    return best
+
+
+@jit
+def _sides(game: Any, seat: int) -> tuple[int, int]:
+    """Return the seats that *seat* knows to be its partners and those that it knows to be against it, a bit each."""
+    two, three = game[HOLDER_2], game[HOLDER_3]
+    knows_2 = game[TOLD] or game[SHOWN_2] or two == seat
+    knows_3 = game[TOLD] or game[SHOWN_3] or three == seat
+    me = 1 << seat
+    if knows_2 and knows_3:
+        black = 1 << two | 1 << three
+        mine = black if black & me else 15 ^ black
+        return mine & ~me, 15 ^ mine
+    known = (1 << two if knows_2 else 0) | (1 << three if knows_3 else 0)
+    return 0, known & ~me
+
+
+@jit
+def _risk(mask: int, strength: int, unseen: int, longest: int, mind: Mind) -> int:
+    """Return roughly how likely a foe is to beat a play, 0 (surely not) to 1,024, as ``policies.Situation.risk`` does.
+
+    :param longest: the most cards that a foe holds.
+    """
+    kind = strength >> 6
+    if kind == SINGLE:
+        if longest < 1:
+            return 0
+        higher = popcount(unseen >> (strength & 63) >> 1)
+        return UNIT * higher // (higher + RARE_SINGLE)
+    if strength >= FIVES:
+        if longest < 5:
+            return 0
+        return mind.risks[strength - FIVES] * min(longest - 4, 8) >> 3
+    if longest < kind:  # a pair, triple or four has as many cards as its kind's number
+        return 0
+    place = lowest(mask) & ~3
+    higher = popcount(ranks_with(unseen, kind) >> place >> 4)
+    if kind == PAIR:
+        same = unseen >> place & 15
+        if popcount(same) == 2 and same << place > mask:
+            higher += 1
+        return UNIT * higher // (higher + RARE_PAIR)
+    return UNIT * higher // (higher + (RARE_FOUR if kind == FOUR else RARE_TRIPLE))
