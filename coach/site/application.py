@@ -1,0 +1,250 @@
+"""The server: Voila with everything shut that a page does not need."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import os
+import shutil
+import signal
+import socket
+import sys
+import tempfile
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path, PurePath
+from typing import Any, Final, NoReturn
+
+from jupyter_server.auth.identity import IdentityProvider, User
+from jupyter_server.utils import url_path_join
+from tornado.httpserver import HTTPServer
+from tornado.netutil import bind_sockets
+from tornado.web import Application
+from traitlets.config import Config
+from voila.app import Voila
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+from coach.resources import folder
+from coach.site.assets import fingerprint, read_assets
+from coach.site.handlers import SECURITY_HEADERS, AssetHandler, HomeHandler, MissingHandler, PageHandler
+from coach.site.kernels import SiteKernels
+from coach.site.words import HTML_LANGUAGES, LANGUAGES, NAV, WORDS
+
+TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
+
+KERNEL_ID: Final = r"\w+(?:-\w+){4}"
+
+LETTERS: Final = ("comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request")
+"""Messages that a page may send to its kernel: none of them runs code."""
+
+
+def hardened() -> Config:
+    """Return Voila's settings for serving strangers; no file of the user's is read beside it."""
+    config = Config()
+    config.VoilaConfiguration.template = "coach"
+    config.VoilaConfiguration.allow_template_override = "NO"
+    config.VoilaConfiguration.allow_theme_override = "NO"
+    config.VoilaConfiguration.strip_sources = True
+    config.VoilaConfiguration.show_tracebacks = False
+    config.VoilaConfiguration.extension_allowlist = ["none: our page loads no JupyterLab extension"]
+    config.VoilaConfiguration.http_keep_alive_timeout = 3600  # its heartbeat is an inline script, which we forbid
+    config.SiteKernels.cull_idle_timeout = 30 * 60
+    config.SiteKernels.cull_interval = 60
+    config.SiteKernels.cull_connected = True  # a forgotten tab; its page says that the line is gone
+    if hasattr(socket, "AF_UNIX") and os.name != "nt":
+        config.KernelManager.transport = "ipc"  # TCP ports race when many kernels start at once
+    return config
+
+
+class Anyone(IdentityProvider):  # type: ignore[misc]  # jupyter_server is not typed
+    """Every visitor is the same one: nobody logs in, and no cookie is set."""
+
+    def get_user(self, handler: Any) -> User:
+        """Return the visitor."""
+        return User("visitor")
+
+
+class Site(Voila):  # type: ignore[misc]  # Voila is not typed
+    """The pages of a folder ``<language>/<page>.ipynb``, each with a kernel of its own."""
+
+    def __init__(self, notebooks: Path, sockets: list[socket.socket], open_browser: bool, **kwargs: Any) -> None:
+        super().__init__(
+            root_dir=str(notebooks),
+            open_browser=open_browser,
+            log_level=logging.ERROR,
+            config_file_paths=[],  # no voila.py of the user's is run
+            identity_provider_class=Anyone,
+            **kwargs,
+        )
+        self.sockets = sockets
+        self.ip, self.port = sockets[0].getsockname()[:2]
+        self.pages = {
+            language: sorted(
+                path.relative_to(notebooks / language).with_suffix("").as_posix()
+                for path in (notebooks / language).rglob("*.ipynb")
+                if ".ipynb_checkpoints" not in path.parts
+            )
+            for language in LANGUAGES
+        }
+        self.assets = read_assets()
+        self.version = fingerprint(self.assets)
+
+    @classmethod
+    def serve(cls, host: str, port: int, open_browser: bool) -> None:
+        """Serve the notebooks that came with coach until interrupted: see :func:`coach.site.serve`."""
+        sockets = _listen(host, port)
+        _warm()
+        # Where Jupyter looks for templates; our own is never installed among those of the user's.
+        os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, (str(TEMPLATES), os.environ.get("JUPYTER_PATH"))))
+        site = cls(folder("notebooks"), sockets, open_browser, config=hardened())
+        site.initialize([])
+        site.start()
+
+    def init_settings(self) -> dict[str, Any]:
+        """Voila's settings with our kernels, compression and guards; given to tornado when it builds the application."""
+        settings: dict[str, Any] = super().init_settings()
+        # Voila's own choice of kernel manager has started nothing yet; ours cannot be subclassed the way it wants.
+        self.kernel_manager = SiteKernels(
+            parent=self,
+            connection_dir=self.connection_dir,
+            kernel_spec_manager=self.kernel_spec_manager,
+            allowed_message_types=list(LETTERS),
+        )
+        loopback = self.ip in {"127.0.0.1", "::1"}
+        return settings | {
+            "kernel_manager": self.kernel_manager,
+            "compress_response": True,
+            "headers": SECURITY_HEADERS,
+            # A page's good-bye carries no token. What may be posted is that alone, and the kernel's id is a secret; origins
+            # are still checked, for it and for the websocket.
+            "disable_check_xsrf": True,
+            "allow_remote_access": not loopback,  # else other names for this machine (DNS rebinding) are refused
+            "default_handler_class": MissingHandler,
+            "log_function": _log_failures,
+            "site_pages": self.pages,
+            "site_frame": self.frame,
+        }
+
+    def init_handlers(self) -> list[Any]:
+        """Every address of the site: what is not here is not there."""
+        page = {
+            "voila_configuration": self.voila_configuration,
+            "template_paths": self.template_paths,
+            "config": self.config,
+        }
+        handlers = [
+            ("", HomeHandler),
+            (rf"({'|'.join(LANGUAGES)})/?", HomeHandler),
+            (rf"({'|'.join(LANGUAGES)})/([\w/-]+)", PageHandler, page),
+            (rf"voila/render/({'|'.join(LANGUAGES)})/([\w/-]+)\.ipynb", PageHandler, page),
+            (r"assets/(\w+)/([\w.]+)", AssetHandler, {"assets": self.assets, "version": self.version}),
+            (rf"api/kernels/(?P<kernel_id>{KERNEL_ID})/channels", VoilaKernelWebsocketHandler),
+            (rf"api/leave/({KERNEL_ID})", VoilaShutdownKernelHandler),
+        ]
+        return [(url_path_join(self.server_url, pattern), *rest) for pattern, *rest in handlers]
+
+    def frame(self, language: str, page: str | None) -> dict[str, Any]:
+        """Return what a page's frame shows, for the template: its words, its links, and where its files are."""
+        pages = self.pages[language]
+        other_pages = {other: page if page in self.pages[other] else "coach" for other in LANGUAGES}
+        return {
+            "base": self.base_url,
+            "assets": f"{self.base_url}assets/{self.version}/",
+            "language": language,
+            "html_language": HTML_LANGUAGES[language],
+            "words": WORDS[language],
+            "nav": [(f"{self.base_url}{language}/{name}", NAV[name][language], name == page) for name in NAV if name in pages],
+            "languages": [
+                (other, HTML_LANGUAGES[other], name, f"{self.base_url}{other}/{other_pages[other]}")
+                for other, name in LANGUAGES.items()
+            ],
+        }
+
+    def page_config(self, config: dict[str, Any], notebook_path: str, **_: Any) -> dict[str, Any]:
+        """Hand the frame of a notebook to its template."""
+        language, *rest = PurePath(notebook_path).with_suffix("").parts
+        return config | {"site": self.frame(language, "/".join(rest))}
+
+    def start(self) -> None:
+        """Serve until SIGINT or SIGTERM."""
+        # Short, because a unix socket's whole path may have no more than some hundred characters.
+        parent = "/tmp" if os.name == "posix" and os.access("/tmp", os.W_OK) else None
+        self.connection_dir = tempfile.mkdtemp(prefix="coach-", dir=parent)
+        os.environ["IPYTHONDIR"] = os.path.join(self.connection_dir, "ipython")  # no start-up files or history of the user's
+        try:
+            asyncio.run(self._serve())
+        except KeyboardInterrupt:
+            pass  # where there are no signal handlers in the loop (Windows), Ctrl-C arrives so
+        finally:
+            shutil.rmtree(self.connection_dir, ignore_errors=True)
+
+    async def _serve(self) -> None:
+        stopped = asyncio.Event()
+        _on_signals(stopped.set)
+        self.voila_configuration.page_config_hook = self.page_config
+        self.app = Application(**self.init_settings())
+        self.app.add_handlers(".*$", self.init_handlers())
+        server = HTTPServer(self.app)
+        server.add_sockets(self.sockets)
+        try:
+            filling = asyncio.ensure_future(self.kernel_manager.filled())
+            stopping = asyncio.ensure_future(stopped.wait())
+            await asyncio.wait([filling, stopping], return_when=asyncio.FIRST_COMPLETED)
+            if not stopped.is_set():
+                _say(f"coach 已就绪 · ready: {self.connection_url}  (Ctrl+C 退出 · stops it)")
+                if self.open_browser:
+                    asyncio.get_running_loop().run_in_executor(None, webbrowser.open, self.connection_url)
+            await stopping
+            filling.cancel()
+        finally:
+            server.stop()
+            await self.kernel_manager.shutdown_all(now=True)
+
+    def _handle_signal_stop(self, sig: int, frame: object) -> None:
+        """SIGTERM before the loop runs (Voila sets this handler)."""
+        raise KeyboardInterrupt
+
+
+def _listen(host: str, port: int) -> list[socket.socket]:
+    """Bind the address at once, so that a taken port is said before anything is computed."""
+    try:
+        return bind_sockets(port, host)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            _refuse(f"端口 {port} 已被占用 · port {port} on {host} is taken; choose another: coach site --port {port + 1}")
+        _refuse(f"无法监听 {host}:{port} · cannot listen on {host}:{port}: {error.strerror or error}")
+
+
+def _warm() -> None:
+    """Compile the kernels before the first page needs them; they keep what they compile."""
+    from coach.games.niugui.kernels import warm
+
+    warm(_say)
+
+
+def _on_signals(stop: Callable[[], None]) -> None:
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(name, stop)
+        except NotImplementedError:  # Windows
+            return
+
+
+def _log_failures(handler: Any) -> None:
+    """Log what failed on our side; what a visitor asked in vain is no news."""
+    if handler.get_status() >= 500 and handler.get_status() != 503:
+        logging.getLogger("tornado.access").error(
+            "%d %s %s", handler.get_status(), handler.request.method, handler.request.path
+        )
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)
+
+
+def _refuse(text: str) -> NoReturn:
+    print(text, file=sys.stderr, flush=True)
+    raise SystemExit(2)

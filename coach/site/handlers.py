@@ -1,0 +1,134 @@
+"""What the site answers: two redirects, the pages, its own files, and a designed page for everything else."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from pathlib import PurePosixPath
+from typing import Any, Final
+
+from jupyter_server.base.handlers import JupyterHandler
+from tornado.web import HTTPError, RequestHandler
+from voila.tornado.handler import TornadoVoilaHandler
+
+from coach.site.assets import MEDIA_TYPES
+from coach.site.words import LANGUAGES, WORDS, preferred_language
+
+HOME: Final = "coach"
+"""The page that the bare address leads to."""
+
+RETRY_SECONDS: Final = 10
+
+SECURITY_HEADERS: Final = {
+    # Modules of our own and, because anywidget loads a widget's module from a blob, blobs; styles also inline, because a
+    # bar's length is a style attribute. Nothing comes from, goes to or is framed by another host.
+    "Content-Security-Policy": "; ".join(
+        (
+            "default-src 'none'",
+            "script-src 'self' blob:",
+            "style-src 'self' 'unsafe-inline'",
+            "img-src 'self' data:",
+            "font-src 'self'",
+            "connect-src 'self'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+        )
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class DesignedErrors(JupyterHandler):  # type: ignore[misc]  # jupyter_server is not typed
+    """A refusal as a page of the site, in the language of the address or else of the browser."""
+
+    @property
+    def language(self) -> str:
+        """The language to answer in."""
+        first = self.request.path.removeprefix(self.base_url).split("/")[0]
+        return first if first in LANGUAGES else preferred_language(self.request.headers.get("Accept-Language", ""))
+
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        """Write the page for *status_code*; it says what happened and how to go on, and nothing of our insides."""
+        name = str(status_code) if str(status_code) in WORDS[self.language] else "error"
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        if status_code == HTTPStatus.SERVICE_UNAVAILABLE:
+            self.set_header("Retry-After", str(RETRY_SECONDS))
+        go = f"{self.base_url}{self.language}/{HOME}" if status_code == HTTPStatus.NOT_FOUND else self.request.path
+        template = self.settings["voila_jinja2_env"].get_template("state.html")
+        self.finish(
+            template.render(
+                **self.settings["site_frame"](self.language, None),
+                state=name,
+                go=go,
+                retry=RETRY_SECONDS if status_code == HTTPStatus.SERVICE_UNAVAILABLE else None,
+            )
+        )
+
+
+class HomeHandler(DesignedErrors):
+    """The bare address leads to the coach, in the browser's language."""
+
+    def get(self, language: str | None = None) -> None:
+        """Redirect; not for good, since the next browser may speak otherwise."""
+        self.set_header("Vary", "Accept-Language")
+        self.redirect(f"{self.base_url}{language or self.language}/{HOME}")
+
+    head = get
+
+
+class PageHandler(DesignedErrors, TornadoVoilaHandler):  # type: ignore[misc]  # Voila is not typed
+    """A notebook as a live page."""
+
+    async def get(self, language: str, page: str) -> None:
+        """Serve the page from the pool or with a new kernel.
+
+        :raises HTTPError: 404, there is no such page; 503, there is no room for one more kernel.
+        """
+        if page not in self.settings["site_pages"][language]:
+            raise HTTPError(HTTPStatus.NOT_FOUND)
+        notebook = str(PurePosixPath(language, page).with_suffix(".ipynb"))
+        if not self.kernel_manager.welcomes(notebook):
+            raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
+        await super().get(notebook)
+
+
+class MissingHandler(DesignedErrors):
+    """Every address that the site does not know."""
+
+    def prepare(self) -> None:
+        """Refuse.
+
+        :raises HTTPError: 404.
+        """
+        raise HTTPError(HTTPStatus.NOT_FOUND)
+
+
+class AssetHandler(RequestHandler):
+    """The site's own files. The version in the address is a hash of their content, so a browser may keep them."""
+
+    def initialize(self, assets: dict[str, bytes], version: str) -> None:
+        """Take over what there is to hand out."""
+        self.assets = assets
+        self.version = version
+
+    def set_default_headers(self) -> None:
+        """Files go with the same guards as pages."""
+        for name, value in SECURITY_HEADERS.items():
+            self.set_header(name, value)
+
+    def get(self, version: str, name: str) -> None:
+        """Hand out one file.
+
+        :raises HTTPError: 404, no such file, or another version of it.
+        """
+        if version != self.version or name not in self.assets:
+            raise HTTPError(HTTPStatus.NOT_FOUND)
+        self.set_header("Content-Type", MEDIA_TYPES[PurePosixPath(name).suffix])
+        self.set_header("Cache-Control", "public, max-age=31536000, immutable")
+        self.finish(self.assets[name])

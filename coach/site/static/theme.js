@@ -1,0 +1,5 @@
+// Before anything is drawn: light or dark as the system has it, and as it changes.
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const follow = () => { document.documentElement.dataset.theme = dark.matches ? "dark" : "light"; };
+dark.addEventListener("change", follow);
+follow();
