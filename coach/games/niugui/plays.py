@@ -251,7 +251,7 @@ def _no_combination(cards: Cards) -> IllegalPlay:
         message = f"{shown!r} is none of straight, flush, full house, four plus one and straight flush"
         return IllegalPlay(message, clause="N14", code="no-five-card-kind", cards=cards)
     message = f"{shown!r} are {size} cards: no combination has more than five"
-    return IllegalPlay(message, clause="N14", code="too-many-cards", cards=cards, size=size)
+    return IllegalPlay(message, clause="N14", code="over-five-cards", cards=cards, size=size)
 
 
 def _wraps(cards: Cards) -> bool:
