@@ -1,0 +1,261 @@
+"""Codes and numbers into sentences, in Chinese and English.
+
+The sentences stand in ``locale/<language>/LC_MESSAGES/coach.po``: the msgid is the code, the msgstr a sentence with
+named places for the values. A place may say how its value is written, as in ``{p:percent}``: see :data:`FORMS`.
+
+>>> from coach.results import Reason
+>>> reason = Reason("beaten-in", {"seat": "next", "count": 540, "of": 792, "p": 540 / 792})
+>>> sentence(reason, "zh")
+'下家 68% 压得住（540/792）。'
+>>> sentence(reason, "en")
+'The next player can beat it with 540 of 792 possible hands (68%).'
+"""
+
+from __future__ import annotations
+
+import gettext
+import locale
+import os
+import string
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from coach import resources
+from coach.cards import RANKS, SMALL_JOKER, SPADE_2, SPADE_3, SUIT_SIGNS, SUITS, Cards, rank_of, suit_of
+from coach.clauses import LANGUAGES
+from coach.errors import CoachError, NotationError
+
+if TYPE_CHECKING:
+    from coach.results import Reason
+
+
+def language() -> str:
+    """Return the language of the reader's locale: Chinese where it is a Chinese one, English everywhere else."""
+    said = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    name = next(filter(None, said), None) or locale.getlocale()[0] or ""
+    return "zh" if name.lower().startswith(("zh", "chinese")) else "en"
+
+
+def sentence(reason: Reason, lang: str | None = None) -> str:
+    """Return the sentence that says *reason*; without *lang*, in the reader's language."""
+    return _joined(segments(reason, lang), lang)
+
+
+def segments(reason: Reason, lang: str | None = None) -> list[str | Cards]:
+    """Return the sentence of *reason* with its cards left as values, for who can draw them.
+
+    >>> from coach.results import Reason
+    >>> segments(Reason("shows-badge", {"cards": Cards.of([SPADE_2])}), "zh")
+    ['打出 ', Cards('♠2'), '，就亮明了身份（N4）。']
+    """
+    return _opened(_filled(_template(reason.code, lang, reason.values), reason.values, lang))
+
+
+def explain(error: CoachError, lang: str | None = None) -> str:
+    """Return what is wrong in the reader's language, with where the culprit stands, if it does in a text.
+
+    >>> from coach.notation import parse_cards
+    >>> try:
+    ...     parse_cards("♠O")
+    ... except NotationError as error:
+    ...     explain(error, "zh")
+    '第 2 个字起的“O”是字母 O：十要写成 10、T 或 0。'
+    """
+    values = dict(error.values)
+    if isinstance(error, NotationError):
+        values["where"] = say("where-in-line" if values["line"] > 1 else "where", lang, **values)
+    return _joined(_opened(_filled(_template(error.code, lang, values), values, lang)), lang)
+
+
+def say(code: str, lang: str | None = None, **values: Any) -> str:
+    """Return the text of *code* with its *values* in place.
+
+    :raises LookupError: the catalogs have no such code.
+    """
+    return _joined(_filled(_template(code, lang, values), values, lang), lang)
+
+
+def name(what: str, value: str, lang: str | None = None) -> str:
+    """Return what people call *value*, which is a ``"kind"``, ``"seat"``, ``"seat label"``, ``"suit"`` or ``"joker"``.
+
+    >>> name("kind", "full house", "zh"), name("seat", "prev", "en"), name("seat label", "prev", "en")
+    ('三带对', 'the previous player', 'previous')
+    """
+    return _catalog(lang or language()).names[what, value]
+
+
+def card_label(card: int, lang: str | None = None) -> str:
+    """Return a card as it is written in running text: ``"♥10"``, and jokers by their names.
+
+    >>> card_label(SPADE_2), card_label(SMALL_JOKER, "en")
+    ('♠2', 'small joker')
+    """
+    if card >= SMALL_JOKER:
+        return name("joker", "small" if card == SMALL_JOKER else "big", lang)
+    return SUIT_SIGNS[suit_of(card)] + rank_label(card)
+
+
+def rank_label(card: int) -> str:
+    """Return the rank of a suited card as it is written on it, ten as ``"10"``."""
+    rank = RANKS[rank_of(card)]
+    return "10" if rank == "T" else rank
+
+
+def shown(cards: Iterable[int], lang: str | None = None) -> str:
+    """Return the cards as they are written in running text, lowest first; a word for none when there are none."""
+    return " ".join(card_label(card, lang) for card in cards) or say("no-cards-shown", lang)
+
+
+def spoken(cards: Iterable[int], lang: str | None = None) -> str:
+    """Return the cards in words, for screen readers: suits are never read as signs.
+
+    >>> spoken(Cards.of([SPADE_2, SMALL_JOKER]), "zh")
+    '黑桃2，牛鬼2、小王'
+    >>> spoken(Cards.of([SPADE_2, SMALL_JOKER]), "en")
+    '2 of spades, niugui badge; small joker'
+    """
+    lang = lang or language()
+    return say("list-separator", lang).join(map("".join, (_words(card, lang) for card in cards)))
+
+
+def spoken_around(card: int, lang: str | None = None) -> tuple[str, str]:
+    """Return what is said of a card before its face and after it, where the face itself is text that will be read.
+
+    >>> spoken_around(SPADE_2, "zh"), spoken_around(SPADE_2, "en")
+    (('黑桃', '，牛鬼2'), ('', ' of spades, niugui badge'))
+    """
+    before, _, after = _words(card, lang or language())
+    return before, after
+
+
+def face(card: int, lang: str | None = None) -> str:
+    """Return what stands on the card itself: its rank, or a joker's name."""
+    return card_label(card, lang) if card >= SMALL_JOKER else rank_label(card)
+
+
+def _words(card: int, lang: str) -> tuple[str, str, str]:
+    if card >= SMALL_JOKER:
+        return "", card_label(card, lang), ""
+    suit, rank = name("suit", SUITS[suit_of(card)], lang), rank_label(card)
+    badge = say("badge-spoken", lang, rank=rank) if card in (SPADE_2, SPADE_3) else ""
+    before, after = say("card-spoken", lang, suit=suit, rank="|").split("|")
+    return before, rank, after + badge
+
+
+def percent(p: float) -> str:
+    """Return a probability in whole percent; what is neither certain nor impossible never looks so.
+
+    >>> percent(0.68), percent(0.001), percent(0.999), percent(1)
+    ('68%', '<1%', '>99%', '100%')
+    """
+    if 0 < p < 0.005:
+        return "<1%"
+    return ">99%" if 0.995 <= p < 1 else f"{p:.0%}"
+
+
+def signed(points: float) -> str:
+    """Return points with their sign, by a true minus.
+
+    >>> signed(1.123), signed(-0.9), signed(0), signed(-0.001)
+    ('+1.12', '−0.90', '0.00', '0.00')
+    """
+    rounded = round(points, 2)
+    return f"{rounded:+.2f}".replace("-", "−") if rounded else "0.00"
+
+
+def _margin(stderr: float) -> str:
+    """Return the standard error of a probability, to follow its percent; nothing when it is exact."""
+    return f" ± {stderr * 100:.1g}%" if stderr else ""
+
+
+FORMS: Final[Mapping[str, Callable[[Any, str], str]]] = MappingProxyType(
+    {
+        "": lambda value, lang: str(value),
+        "percent": lambda value, lang: percent(float(value)),
+        "margin": lambda value, lang: _margin(value),
+        "signed": lambda value, lang: signed(value),
+        "points": lambda value, lang: f"{value:.2f}",
+        "card": lambda value, lang: shown(Cards.from_tokens([value]), lang),
+        "kind": lambda value, lang: name("kind", value, lang),
+        "seat": lambda value, lang: name("seat", value, lang),
+    }
+)
+"""How a sentence may ask for a value to be written; cards are written as cards without being asked."""
+
+
+def fields(template: str) -> list[tuple[str, str]]:
+    """Return the places in a sentence: each one's value and form, in order.
+
+    >>> fields("{seat:seat} {count}/{of}")
+    [('seat', 'seat'), ('count', ''), ('of', '')]
+    """
+    return [(value, form or "") for _, value, form, _ in string.Formatter().parse(template) if value is not None]
+
+
+def _filled(template: str, values: Mapping[str, Any], lang: str | None) -> list[str | Cards]:
+    parts: list[str | Cards] = []
+    for literal, place, form, _ in string.Formatter().parse(template):
+        pieces: list[str | Cards] = [literal]
+        if place is not None:
+            value = values[place]
+            pieces.append(value if isinstance(value, Cards) else FORMS[form or ""](value, lang or language()))
+        for piece in pieces:
+            if isinstance(piece, str) and parts and isinstance(parts[-1], str):
+                parts[-1] += piece
+            elif piece != "":
+                parts.append(piece)
+    return parts
+
+
+def _opened(parts: list[str | Cards]) -> list[str | Cards]:
+    """Return the parts of a sentence with a capital at its head, should a name of the catalog have come there."""
+    head, *rest = parts
+    return [head[:1].upper() + head[1:], *rest] if isinstance(head, str) else parts
+
+
+def _joined(parts: Iterable[str | Cards], lang: str | None) -> str:
+    return "".join(shown(part, lang) if isinstance(part, Cards) else part for part in parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Catalog:
+    """One language's sentences and names."""
+
+    sentences: Mapping[str, tuple[str, ...]]
+    """By code: the sentence in each of its plural forms, or in its one form."""
+    names: Mapping[tuple[str, str], str]
+    """By what is named (the msgctxt) and its value."""
+    plural: Callable[[int], int]
+    """From a number to the place of its plural form."""
+
+
+def _template(code: str, lang: str | None, values: Mapping[str, Any]) -> str:
+    catalog = _catalog(lang or language())
+    if code not in catalog.sentences:
+        raise LookupError(f"no sentence for the code {code!r}")
+    forms = catalog.sentences[code]
+    return forms[catalog.plural(values["count"])] if len(forms) > 1 else forms[0]
+
+
+@cache
+def _catalog(lang: str) -> Catalog:
+    """Return the catalog of *lang*, read from its source: there is nothing to compile."""
+    if lang not in LANGUAGES:
+        raise LookupError(f"language {lang!r} is unknown: the languages are {' '.join(LANGUAGES)}")
+    from babel.messages.pofile import read_po
+
+    with (resources.PACKAGE / "locale" / lang / "LC_MESSAGES" / "coach.po").open("rb") as file:
+        messages = read_po(file, locale=lang, abort_invalid=True)
+    sentences: dict[str, tuple[str, ...]] = {}
+    names: dict[tuple[str, str], str] = {}
+    for message in messages:
+        forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+        code = message.id if isinstance(message.id, str) else message.id[0]
+        if message.context:
+            names[message.context, code] = forms[0]
+        elif code:  # the header has none
+            sentences[code] = forms
+    return Catalog(MappingProxyType(sentences), MappingProxyType(names), gettext.c2py(messages.plural_expr))
