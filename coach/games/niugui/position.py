@@ -191,7 +191,7 @@ class Position:
         :raises IllegalPlay: it is not legal here.
         """
         if self.is_over:
-            raise IllegalPlay("the game is over", clause="N20" if self.escaped is None else "N23", code="game-over")
+            raise self._game_over()
         return verify(cards, top=self.top, opening=self.is_opening, rules=self.rules, hand=self.hands[self.turn])
 
     def can_play(self, cards: Cards) -> bool:
@@ -205,8 +205,7 @@ class Position:
     def judge(self, cards: Cards) -> Verdict:
         """Say whether the seat to play may lay *cards*, with the clause and the reason."""
         if self.is_over:
-            refusal = IllegalPlay("the game is over", clause="N20", code="game-over")
-            return refused(cards, refusal, self.rules)
+            return refused(cards, self._game_over(), self.rules)
         return judge(cards, top=self.top, opening=self.is_opening, rules=self.rules, hand=self.hands[self.turn])
 
     def play(self, cards: Cards) -> Position:
@@ -241,7 +240,7 @@ class Position:
         :raises IllegalPlay: the game is over.
         """
         if self.is_over:
-            raise IllegalPlay("the game is over", clause="N20", code="game-over")
+            raise self._game_over()
         return replace(self, escaped=seat)
 
     def view(self, seat: int, log: tuple[tuple[int, Cards], ...] = ()) -> View:
@@ -268,6 +267,9 @@ class Position:
             turn=(self.turn - seat) % 4,
             log=tuple(((other - seat) % 4, cards) for other, cards in log),
         )
+
+    def _game_over(self) -> IllegalPlay:
+        return IllegalPlay("the game is over", clause="N20" if self.escaped is None else "N23", code="game-over")
 
     def _next(
         self, hands: Hands, top: Combination | None, owner: int | None, out: tuple[int, ...], badges: BadgeSeats
