@@ -5,6 +5,7 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 SITE ?=
 PYTEST ?=
+BENCH ?=
 
 .PHONY: help site test test-all ready bench lock picture clean
 
@@ -36,7 +37,7 @@ ready: $(VENV)/installed
 	@$(RUN) -m coach.games.niugui.kernels
 
 bench: $(VENV)/installed
-	@$(RUN) -m tests.benchmarks
+	@$(RUN) -m tests.benchmarks $(BENCH)
 
 picture: $(VENV)/installed
 	@$(RUN) -m tests.browser.picture
