@@ -1,4 +1,4 @@
-"""Print the figures: ``python -m tests.benchmarks [NAME …]`` runs ``main()`` of each ``bench_NAME.py`` in this folder."""
+"""Print the figures: ``python -m tests.benchmarks [NAME …]`` calls ``main()`` of each ``bench_NAME.py`` here."""
 
 from __future__ import annotations
 
