@@ -14,9 +14,8 @@ def main() -> None:
         float(subprocess.run([sys.executable, "-c", CODE], capture_output=True, text=True, check=True).stdout)
         for _ in range(11)
     ]
-    print(
-        f"  import coach: median {statistics.median(runs) * 1000:.0f} ms, worst of {len(runs)} {max(runs) * 1000:.0f} ms"
-    )
+    median, worst = statistics.median(runs) * 1000, max(runs) * 1000
+    print(f"  import coach: median {median:.0f} ms, worst of {len(runs)} {worst:.0f} ms")
 
 
 if __name__ == "__main__":
