@@ -19,7 +19,6 @@ help:
 	@echo "make clean      remove the virtual environment and what the tools left"
 
 site: $(VENV)/installed
-	@$(RUN) -m coach.games.niugui.kernels
 	@$(RUN) -m coach site $(SITE)
 
 test: ready
