@@ -184,7 +184,7 @@ def _cards_played(counts: Counts) -> list[Counts]:
     ]
     if not played:
         message = f"hands of {counts!r} cards cannot come from a deal: two neighbours get 14, the others 13 (N2)"
-        raise ImpossiblePosition(message, code="no-deal", counts=counts)
+        raise ImpossiblePosition(message, code="counts-of-no-deal", counts=counts)
     return played
 
 
