@@ -326,7 +326,7 @@ class _Reader:
             self.spans[card] = start, end
             if self.most is not None and self.mask.bit_count() > self.most:
                 raise self.source.fault(
-                    "too-many-cards",
+                    "one-card-too-many",
                     start,
                     end,
                     f"{name} is one card too many",

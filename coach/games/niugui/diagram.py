@@ -163,7 +163,7 @@ def _hands(source: Source, span: Span, fields: dict[str, Span]) -> tuple[Hands, 
         for card, where in places.items():
             if card in taken:
                 raise source.fault(
-                    "two-places",
+                    "on-two-lines",
                     *where,
                     f"{card_name(card)} is in the hand of {taken[card]} and of {name}",
                     "it is in one of them",

@@ -227,7 +227,7 @@ class _Paste:
         left = len(PACK) - len(self.played) - said
         missing = [seat for seat in (1, 2, 3) if self.counts[seat] is None]
         if left < len(missing):
-            self._too_many(said, len(missing))
+            raise self._too_many(said, len(missing))
         if missing:
             mine, share = len(self.hands[0]) or MOST, left // len(missing)
             count = min(mine, share)
@@ -250,13 +250,12 @@ class _Paste:
                 raise self._fault("drawer-and-counts", self.fields["drawer"], what, _DRAWER_RULE, counts=counts)
         return counts
 
-    def _too_many(self, said: int, missing: int) -> None:
-        parts = [f"{key} {count}" for key, count in zip(RELATIVE_SEATS, self.counts, strict=True) if count is not None]
+    def _too_many(self, said: int, missing: int) -> NotationError:
+        seats = tuple(key for key, count in zip(RELATIVE_SEATS, self.counts, strict=True) if count)
         gone = len(self.played)
-        total = said + gone
-        what = f"{', '.join(parts)} and {gone} gone make {total} cards"
+        what = f"the cards of {', '.join(seats)} and {gone} gone make {said + gone}"
         right = f"the pack has {len(PACK)}" + (", and the other seats hold some too" if missing else "")
-        raise self._fault("more-than-pack", self._blamed(), what, right, count=total, gone=gone, missing=missing)
+        return self._fault("lines-exceed-pack", self._blamed(), what, right, count=said + gone, gone=gone, seats=seats)
 
     def _turn(self, *, fresh: bool) -> int:
         """Return whose turn it is: mine, unless said otherwise."""
@@ -419,7 +418,7 @@ class _Paste:
             first = self.claimed.setdefault(card, key)
             if first != key and not (first in _GONE and key in _GONE):
                 raise self.source.fault(
-                    "two-places",
+                    "on-two-lines",
                     *where,
                     f"{card_name(card)} is on line {first!r} and on line {key!r}",
                     "it is in one place",

@@ -213,7 +213,7 @@ def order_of_out(source: Source, seats: Seats, places: Mapping[int, tuple[int, S
     for seat, (place, span) in places.items():
         if place in by_place:
             raise source.fault(
-                "out-twice",
+                "out-same-place",
                 *span,
                 f"{seats.names[by_place[place]]} and {seats.names[seat]} cannot both be out {place}",
                 "one went out after the other",
