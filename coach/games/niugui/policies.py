@@ -52,11 +52,13 @@ class Random:
 
 @dataclass(frozen=True, slots=True)
 class Lowest:
-    """The least play that is legal, fewest cards first; never a pass where something beats. The measure for the others."""
+    """The least play that beats, whenever one does; on lead, as many cards as go with the lowest one. A yardstick."""
 
     def choose(self, view: View, rng: random.Random) -> Cards:
         """Return the cards to lay, none of them for a pass."""
         plays = [play for play in view.legal_plays() if play.cards]
+        if view.top is None:
+            return min(plays, key=lambda play: (min(play.cards), -len(play.cards), _order(play))).cards
         return min(plays, key=_order).cards if plays else NO_CARDS
 
 
@@ -68,49 +70,59 @@ class Weights:
     *slope* is what the best of the kind costs more than the least; a *curve* bends the way between.
     """
 
-    single: int = 1024
-    single_slope: int = -300
-    single_curve: int = -700
-    pair: int = 950
-    pair_slope: int = -600
-    pair_curve: int = -200
-    triple: int = 800
-    triple_slope: int = -600
-    four: int = 500
-    straight: int = 600
-    straight_slope: int = -200
-    flush: int = 400
-    flush_slope: int = -100
-    full_house: int = 300
-    full_house_slope: int = -150
-    four_plus_one: int = 100
-    straight_flush: int = 0
-    hold: int = 200
+    single: int = 990
+    single_slope: int = -427
+    single_curve: int = -905
+    pair: int = 837
+    pair_slope: int = -682
+    pair_curve: int = -453
+    triple: int = 854
+    triple_slope: int = -714
+    four: int = 240
+    straight: int = 950
+    straight_slope: int = -282
+    flush: int = 538
+    flush_slope: int = -21
+    full_house: int = 283
+    full_house_slope: int = -378
+    four_plus_one: int = 73
+    straight_flush: int = 141
+    hold: int = 173
     """For a play that no opponent can beat; less with the risk that one can."""
-    hold_danger: int = 200
+    hold_lead: int = 0
+    """The same on top when it is a lead."""
+    hold_danger: int = 219
     """The same on top when an opponent is about to go out."""
-    last: int = 300
+    last: int = 428
     """The same on top when one group will be left."""
-    finish: int = 3000
+    finish: int = 3097
     """For a play that nobody can beat when one group will be left: then I go out."""
-    second: int = 300
+    second: int = 139
     """For a play that nobody can beat when two groups will be left."""
-    take_unknown: int = 0
+    top_card: int = 100
+    """For each card left that is higher than all unseen ones."""
+    lead_card: int = 0
+    """For each card of a lead."""
+    take_unknown: int = 103
     """For beating a play of a seat whose side I do not know; the next two likewise."""
-    take_foe: int = 100
-    take_partner: int = -400
-    take_foe_near: int = 300
+    take_foe: int = 272
+    take_partner: int = -254
+    take_foe_near: int = 515
     """On top when that opponent is about to go out."""
-    take_partner_near: int = -500
-    partner_risk: int = 200
+    take_partner_near: int = -138
+    take_danger: int = 0
+    """On top, whoever laid it, when an opponent is about to go out."""
+    take_short: int = 0
+    """On top, whoever laid it, when at most two groups will be left."""
+    partner_risk: int = 269
     """On top when an opponent is likely to beat my partner's play."""
-    partner_behind: int = -100
+    partner_behind: int = -219
     """On top when my partner has still to play before that opponent leads again."""
-    gift: int = -400
+    gift: int = -254
     """For a play of as many cards as an opponent has left, with the risk that one beats it."""
-    feed: int = 200
+    feed: int = 113
     """For leading as many cards as my partner has left."""
-    badge: int = -50
+    badge: int = -32
     """For showing ♠2 or ♠3."""
 
 
@@ -118,9 +130,9 @@ class Weights:
 class Careful:
     """Hand-cost planning: lay what leaves the hand cheapest to play out, as far as the situation allows.
 
-    The cost of a hand is that of its best plan: up to two five-card plays, and groups of one rank for the rest. A play's
-    score is the cost it saves and what :class:`Weights` gives for the situation; the highest score is laid, a tie goes
-    to the lower play. There is no chance in it.
+    The cost of a hand is that of its best plan: up to two five-card plays, and groups of one rank for the rest. A
+    play's score is the cost it saves and what :class:`Weights` gives for the situation; the highest score is laid, a
+    tie goes to the lower play. There is no chance in it.
     """
 
     weights: Weights = field(default_factory=Weights)
@@ -140,15 +152,18 @@ class Careful:
         if not rest:
             return 1 << 40  # going out is never refused
         cost, groups = divmod(plan(rest, view.rules, w), 64)
+        score = w.top_card * situation.tops(rest) - cost
         if play.kind is Kind.PASS:
-            return -cost
+            return score
         risk = situation.risk(play, view.rules)
         hold = w.hold
-        if situation.least_foe <= NEAR:
+        if view.top is None:
+            hold += w.hold_lead
+        if situation.danger:
             hold += w.hold_danger
         if groups == 1:
             hold += w.last
-        score = -cost + (hold * (UNIT - risk) >> 10)
+        score += hold * (UNIT - risk) >> 10
         if risk == 0:
             score += w.finish if groups == 1 else w.second if groups == 2 else 0
         if situation.foe_holds(len(play.cards)):
@@ -156,8 +171,9 @@ class Careful:
         if play.cards & BADGES:
             score += w.badge
         if view.top is None:
+            score += w.lead_card * len(play.cards)
             return score + (w.feed if situation.partner_holds(len(play.cards)) else 0)
-        return score + situation.take(w, view)
+        return score + situation.take(w, view) + (w.take_short if groups <= 2 else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,14 +208,18 @@ class Situation:
         )
 
     @property
-    def least_foe(self) -> int:
-        """The fewest cards that one of the foes holds."""
-        return min((self.counts[seat] for seat in self.foes), default=14)
+    def danger(self) -> bool:
+        """Whether a foe is about to go out."""
+        return any(self.counts[seat] <= NEAR for seat in self.foes)
 
     @property
     def longest_foe(self) -> int:
         """The most cards that one of the foes holds."""
         return max((self.counts[seat] for seat in self.foes), default=0)
+
+    def tops(self, hand: Cards) -> int:
+        """Return how many cards of *hand* are higher than all unseen ones."""
+        return (hand.mask >> self.unseen.mask.bit_length()).bit_count()
 
     def foe_holds(self, size: int) -> bool:
         """Return whether a foe holds exactly *size* cards."""
@@ -226,11 +246,12 @@ class Situation:
         """Return what it is worth to beat the play on the table because of who laid it."""
         assert view.top is not None
         assert view.owner is not None
+        worth = w.take_danger if self.danger else 0
         near = self.counts[view.owner] <= NEAR
         if view.owner in self.known_partners:
-            worth = w.take_partner + (w.partner_risk * self.risk(view.top, view.rules) >> 10)
+            worth += w.take_partner + (w.partner_risk * self.risk(view.top, view.rules) >> 10)
             return worth + (w.take_partner_near if near else 0)
-        worth = w.take_foe if view.owner in self.known_foes else w.take_unknown
+        worth += w.take_foe if view.owner in self.known_foes else w.take_unknown
         if any(seat < view.owner for seat in self.partners):
             worth += w.partner_behind
         return worth + (w.take_foe_near if near else 0)
@@ -334,9 +355,7 @@ def _sides(view: View, sides: frozenset[int] | None) -> tuple[frozenset[int], fr
     """Return the seats that I know to be my partners and those that I know to be against me (N3, N4)."""
     others = frozenset((1, 2, 3))
     if sides is None:
-        holders = [
-            0 if card in view.hand else shown for card, shown in zip(BADGE_CARDS, view.badges, strict=True)
-        ]
+        holders = [0 if card in view.hand else shown for card, shown in zip(BADGE_CARDS, view.badges, strict=True)]
         black = frozenset(seat for seat in holders if seat is not None)
         if None in holders:  # that badge may be with anyone
             return frozenset(), black - {0}

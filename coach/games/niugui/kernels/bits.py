@@ -1,16 +1,15 @@
 """Bit counts on card masks, and the constants that kernels share.
 
-Everything is int64. A combination is two numbers: its mask, and its *strength* ``kind * 64 + key``, where the kind is its
-place in :class:`~coach.games.niugui.plays.Kind` and the key the one of ``plays.py`` (below 64). So among combinations of
-one loose kind, and among all five-card ones (N14), the greater strength wins.
+Everything is int64. A combination is two numbers: its mask, and its *strength* ``kind * 64 + key``, where the kind is
+its place in :class:`~coach.games.niugui.plays.Kind` and the key that of ``plays.py``, below 64. So among combinations
+of one loose kind, and among all five-card ones (N14), the greater strength wins.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from llvmlite import ir
-from numba import types
+from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 from coach.games.niugui.kernels.compiling import jit
@@ -37,13 +36,15 @@ if TYPE_CHECKING:
 
     def lowest(mask: int) -> int: ...
 
+    def bit_length(mask: int) -> int: ...
+
 else:
 
     @intrinsic
     def popcount(typing_context: Any, mask: Any) -> Any:
         """Return how many bits of the int64 *mask* are set."""
 
-        def build(context: Any, builder: ir.IRBuilder, signature: Any, args: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             return builder.ctpop(args[0])
 
         return types.int64(types.int64), build
@@ -52,8 +53,17 @@ else:
     def lowest(typing_context: Any, mask: Any) -> Any:
         """Return the place of the lowest bit set in the int64 *mask*, which is not 0."""
 
-        def build(context: Any, builder: ir.IRBuilder, signature: Any, args: Any) -> Any:
-            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.cttz(args[0], cgutils.true_bit)
+
+        return types.int64(types.int64), build
+
+    @intrinsic
+    def bit_length(typing_context: Any, mask: Any) -> Any:
+        """Return how many bits the int64 *mask*, which is not negative, needs; 0 for 0."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.sub(context.get_constant(types.int64, 64), builder.ctlz(args[0], cgutils.false_bit))
 
         return types.int64(types.int64), build
 

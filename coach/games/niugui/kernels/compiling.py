@@ -1,4 +1,4 @@
-"""How every kernel is compiled: without the GIL, kept on disk, and compiled afresh after a change of any kernel's source."""
+"""How every kernel is compiled: free of the GIL, kept on disk, and made afresh when any kernel's source changes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def jit(function: _F) -> _F:
     written the kernel is compiled in every process.
     """
     try:
-        kernel = numba.njit(cache=True, nogil=True)(function)
+        kernel: Any = numba.njit(cache=True, nogil=True)(function)
         _sweep(Path(kernel.stats.cache_path))
     except RuntimeError:  # numba finds no folder that it may write to
         kernel = numba.njit(nogil=True)(function)

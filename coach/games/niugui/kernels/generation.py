@@ -1,7 +1,7 @@
 """All combinations in a hand, and those that beat a play: the fast form of ``plays.py``.
 
-A five-card play is one word: ``(strength - FIVES) << 54 | mask``, 63 bits. So a hand's five-card plays are one short array
-that sorts by strength, and dropping those that lost a card is one AND each.
+A five-card play is one word: ``(strength - FIVES) << 54 | mask``, 63 bits. So a hand's five-card plays are one short
+array, and dropping those that lost a card is one AND each.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from coach.games.niugui.kernels.bits import (
     STRAIGHT,
     STRAIGHT_FLUSH,
     TRIPLE,
+    bit_length,
     lowest,
     popcount,
     ranks_with,
@@ -155,7 +156,7 @@ def _flushes(suited: int, suit: int, suit_first: bool, fives: Any, n: int) -> in
     low = suited << 8 & EVERY_RANK | suited >> 44
     top = low
     while top:
-        high = 63 - _leading_zeros(top)
+        high = bit_length(top) - 1
         top ^= 1 << high
         ds = top
         while ds:
@@ -181,15 +182,6 @@ def _flushes(suited: int, suit: int, suit_first: bool, fives: Any, n: int) -> in
                         fives[n] = (FLUSH * 64 - FIVES + key) << 54 | cards << suit
                         n += 1
     return n
-
-
-@jit
-def _leading_zeros(mask: int) -> int:
-    """Return how many zeros stand above the highest bit of *mask*, which is positive."""
-    zeros = 1
-    while mask >> (63 - zeros) == 0:
-        zeros += 1
-    return zeros
 
 
 @jit

@@ -1,7 +1,7 @@
 """The cost of a hand for the careful policy: the fast form of ``policies.plan``.
 
 What a group costs is tabulated once for each set of weights, by the plain form itself; the kernel sums and searches.
-Plans are kept in a table of the mind that is passed in, so nothing here is global and the same input gives the same answer.
+Plans are remembered in the mind that is passed in, so nothing here is global and the same input gives the same answer.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Mind(NamedTuple):
     """The table of plans: hand and plan by turns. It is written to, so each thread needs a mind of its own."""
 
 
-def make_mind(rules: Rules, *weights: Weights) -> Mind:
+def careful_mind(rules: Rules, *weights: Weights) -> Mind:
     """Return the arrays for these sets of weights, the tuned one if none is given."""
     sets: Sequence[Weights] = weights or (Weights(),)
     values = [[getattr(w, name) for name in Weights.__slots__] for w in sets]
@@ -64,7 +64,7 @@ def find_plan(hand: int, fives: Any, n_fives: int, me: int, mind: Mind) -> int:
     plans = mind.plans[me]
     slot = (hand * 0x9E3779B97F4A7C1 >> 40 & SLOTS - 1) * 2
     if plans[slot] == hand:
-        return plans[slot + 1]
+        return int(plans[slot + 1])
     groups = mind.groups[me]
     best = _rest(hand, groups)
     size = popcount(hand)
@@ -102,7 +102,7 @@ def find_plan(hand: int, fives: Any, n_fives: int, me: int, mind: Mind) -> int:
 
 @jit
 def _rest(hand: int, groups: Any) -> int:
-    return (
+    return int(
         groups[hand & 255]
         + groups[256 + (hand >> 8 & 255)]
         + groups[512 + (hand >> 16 & 255)]

@@ -1,7 +1,7 @@
 """Whole games in one kernel: the rules of ``position.py`` and the policies of ``policies.py``, fast.
 
-A game is one small vector (the constants below are its places), the four hands, and each seat's five-card plays, which are
-listed once and thinned out as cards go. Seats are the caller's, 0 to 3 in order of play (N6).
+A game is one small vector (the constants below are its places), the four hands, and each seat's five-card plays, which
+are listed once and thinned out as cards go. Seats are the caller's, 0 to 3 in order of play (N6).
 """
 
 from __future__ import annotations
@@ -9,7 +9,17 @@ from __future__ import annotations
 from typing import Any, Final
 
 from coach.cards import SPADE_2, SPADE_3
-from coach.games.niugui.kernels.bits import FIVES, FOUR, PACK_MASK, PAIR, SINGLE, lowest, popcount, ranks_with
+from coach.games.niugui.kernels.bits import (
+    FIVES,
+    FOUR,
+    PACK_MASK,
+    PAIR,
+    SINGLE,
+    bit_length,
+    lowest,
+    popcount,
+    ranks_with,
+)
 from coach.games.niugui.kernels.compiling import jit
 from coach.games.niugui.kernels.generation import list_plays
 from coach.games.niugui.kernels.planning import Mind, find_plan
@@ -41,15 +51,20 @@ GAME: Final = 15
 
 _PLACES: Final = {name: place for place, name in enumerate(Weights.__slots__)}
 HOLD: Final = _PLACES["hold"]
+HOLD_LEAD: Final = _PLACES["hold_lead"]
 HOLD_DANGER: Final = _PLACES["hold_danger"]
 LAST: Final = _PLACES["last"]
 FINISH: Final = _PLACES["finish"]
 SECOND: Final = _PLACES["second"]
+TOP_CARD: Final = _PLACES["top_card"]
+LEAD_CARD: Final = _PLACES["lead_card"]
 TAKE_UNKNOWN: Final = _PLACES["take_unknown"]
 TAKE_FOE: Final = _PLACES["take_foe"]
 TAKE_PARTNER: Final = _PLACES["take_partner"]
 TAKE_FOE_NEAR: Final = _PLACES["take_foe_near"]
 TAKE_PARTNER_NEAR: Final = _PLACES["take_partner_near"]
+TAKE_DANGER: Final = _PLACES["take_danger"]
+TAKE_SHORT: Final = _PLACES["take_short"]
 PARTNER_RISK: Final = _PLACES["partner_risk"]
 PARTNER_BEHIND: Final = _PLACES["partner_behind"]
 GIFT: Final = _PLACES["gift"]
@@ -85,7 +100,7 @@ def play_out(game: Any, hands: Any, fives: Any, n_fives: Any, seats: Any, mind: 
         if policy == RANDOM:
             choice = _draw(dice, n + (game[TOP] != 0))
         elif policy == LOWEST:
-            choice = _lowest(masks, strengths, n)
+            choice = _lowest(masks, strengths, n, game[TOP] == 0)
         else:
             choice = _careful(game, hands, fives[seat], n_fives[seat], masks, strengths, n, policy - CAREFUL, mind)
         plies += 1
@@ -138,7 +153,7 @@ def pass_on(game: Any) -> None:
 def is_over(game: Any) -> bool:
     """Return whether one side is entirely out (N20)."""
     black = 1 << game[HOLDER_2] | 1 << game[HOLDER_3]
-    return black & ~game[OUT] == 0 or (15 ^ black) & ~game[OUT] == 0
+    return bool(black & ~game[OUT] == 0 or (15 ^ black) & ~game[OUT] == 0)
 
 
 @jit
@@ -147,10 +162,7 @@ def points_of(game: Any, seat: int) -> int:
     black = 1 << game[HOLDER_2] | 1 << game[HOLDER_3]
     first = game[ORDER] & 3
     if popcount(black) == 1:
-        if black & ~game[OUT]:
-            gain = DOUBLE_CAUGHT
-        else:
-            gain = DOUBLE_WINS if black >> first & 1 else 0
+        gain = DOUBLE_CAUGHT if black & ~game[OUT] else DOUBLE_WINS if black >> first & 1 else 0
         return gain if black >> seat & 1 else -gain // 3
     winners = black if black >> first & 1 else 15 ^ black
     partner = lowest(winners & ~(1 << first))
@@ -179,14 +191,21 @@ def _draw(dice: Any, n: int) -> int:
     z = dice[0]
     z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9
     z = (z ^ z >> 27) * 0x94D049BB133111EB
-    return ((z ^ z >> 31) >> 33) * n >> 31
+    return int(((z ^ z >> 31) >> 33) * n >> 31)
 
 
 @jit
-def _lowest(masks: Any, strengths: Any, n: int) -> int:
-    """Return which play is the least, by strength and then by cards."""
+def _lowest(masks: Any, strengths: Any, n: int, leads: bool) -> int:
+    """Return which play the policy ``policies.Lowest`` lays."""
     least = 0
     for i in range(1, n):
+        if leads:
+            low, least_low = lowest(masks[i]), lowest(masks[least])
+            size, least_size = popcount(masks[i]), popcount(masks[least])
+            if low != least_low or size != least_size:
+                if low < least_low or (low == least_low and size > least_size):
+                    least = i
+                continue
         if strengths[i] < strengths[least] or (strengths[i] == strengths[least] and masks[i] < masks[least]):
             least = i
     return least
@@ -222,25 +241,27 @@ def _careful(
             foe_sizes |= 1 << count
             least = min(least, count)
             longest = max(longest, count)
+    danger = least <= NEAR
+    above = PACK_MASK >> bit_length(unseen) << bit_length(unseen)
     best = n
     best_score = -(1 << 62)
-    take = 0
+    take = w[TAKE_DANGER] if danger else 0
     if top:
-        best_score = -(find_plan(hand, fives, n_fives, me, mind) >> 6)
+        best_score = w[TOP_CARD] * popcount(hand & above) - (find_plan(hand, fives, n_fives, me, mind) >> 6)
         owner = game[OWNER]
         near = popcount(hands[owner]) <= NEAR
         if partners >> owner & 1:
             risk = _risk(game[TOP_MASK], top, unseen, longest, mind)
-            take = w[TAKE_PARTNER] + (w[PARTNER_RISK] * risk >> 10)
+            take += w[TAKE_PARTNER] + (w[PARTNER_RISK] * risk >> 10)
             if near:
                 take += w[TAKE_PARTNER_NEAR]
         else:
-            take = w[TAKE_FOE] if known_foes >> owner & 1 else w[TAKE_UNKNOWN]
+            take += w[TAKE_FOE] if known_foes >> owner & 1 else w[TAKE_UNKNOWN]
             if behind:
                 take += w[PARTNER_BEHIND]
             if near:
                 take += w[TAKE_FOE_NEAR]
-    hold_any = w[HOLD] + (w[HOLD_DANGER] if least <= NEAR else 0)
+    hold_any = w[HOLD] + (0 if top else w[HOLD_LEAD]) + (w[HOLD_DANGER] if danger else 0)
     for i in range(n):
         mask = masks[i]
         strength = strengths[i]
@@ -252,7 +273,7 @@ def _careful(
             groups = plan & 63
             risk = _risk(mask, strength, unseen, longest, mind)
             hold = hold_any + (w[LAST] if groups == 1 else 0)
-            score = take - (plan >> 6) + (hold * (UNIT - risk) >> 10)
+            score = w[TOP_CARD] * popcount(rest & above) - (plan >> 6) + (hold * (UNIT - risk) >> 10)
             if risk == 0:
                 if groups == 1:
                     score += w[FINISH]
@@ -263,8 +284,10 @@ def _careful(
                 score += w[GIFT] * risk >> 10
             if mask & BADGE_MASK:
                 score += w[BADGE]
-            if top == 0 and partner_sizes >> size & 1:
-                score += w[FEED]
+            if top:
+                score += take + (w[TAKE_SHORT] if groups <= 2 else 0)
+            else:
+                score += w[LEAD_CARD] * size + (w[FEED] if partner_sizes >> size & 1 else 0)
         if score > best_score or (
             score == best_score
             and best < n
@@ -305,7 +328,7 @@ def _risk(mask: int, strength: int, unseen: int, longest: int, mind: Mind) -> in
     if strength >= FIVES:
         if longest < 5:
             return 0
-        return mind.risks[strength - FIVES] * min(longest - 4, 8) >> 3
+        return int(mind.risks[strength - FIVES] * min(longest - 4, 8) >> 3)
     if longest < kind:  # a pair, triple or four has as many cards as its kind's number
         return 0
     place = lowest(mask) & ~3

@@ -4,7 +4,7 @@ Used in batches, so that the caller can stop between them::
 
     setting = start(view)                           # int64 vector: the seat to act is 0, me
     masks, strengths = candidates(combinations)     # a pass is mask 0, strength 0
-    mind = make_mind(view.rules)                    # keep it from batch to batch: it remembers hand costs
+    mind = careful_mind(view.rules)                    # keep it from batch to batch: it remembers hand costs
     points = evaluate(worlds, holders, setting, masks, strengths, mind, True)
 
 A world is one deal consistent with the view; a play-out is one world played to its end after one candidate.
@@ -21,7 +21,7 @@ import numpy.typing as npt
 from coach.cards import DIAMOND_4, SPADE_2, SPADE_3
 from coach.games.niugui.kernels.compiling import jit
 from coach.games.niugui.kernels.generation import list_fives, most_fives, most_plays, strength
-from coach.games.niugui.kernels.planning import Mind, make_mind
+from coach.games.niugui.kernels.planning import Mind, careful_mind
 from coach.games.niugui.kernels.playout import (
     CAREFUL,
     GAME,
@@ -50,10 +50,9 @@ from coach.games.niugui.plays import Combination
 from coach.games.niugui.position import View
 from coach.games.niugui.rules import Rules
 
-__all__ = ["Mind", "candidates", "evaluate", "make_mind", "play_games", "start"]
+__all__ = ["Mind", "candidates", "careful_mind", "evaluate", "play_games", "start"]
 
 Masks = npt.NDArray[np.int64]
-
 
 
 def start(view: View) -> Masks:
@@ -62,7 +61,7 @@ def start(view: View) -> Masks:
     if view.top is not None:
         setting[TOP] = strength(view.top)
         setting[TOP_MASK] = view.top.cards.mask
-        setting[OWNER] = view.owner
+        setting[OWNER] = view.owner or 0  # never None beside a play to beat
     setting[PLAYED] = view.played.mask
     setting[OUT] = sum(1 << seat for seat in view.out)
     setting[N_OUT] = len(view.out)
@@ -118,7 +117,7 @@ def evaluate(
 def play_games(
     hands: Masks, seats: Masks, mind: Mind, rules: Rules, *, sides_known: bool = False, seed: int = 0
 ) -> tuple[npt.NDArray[np.int8], int]:
-    """Play whole games from fresh deals and return each seat's points, an array (games, 4), and the number of choices made.
+    """Play whole games from fresh deals; return each seat's points, an array (games, 4), and the number of choices.
 
     :param hands: the deals as masks, an array (games, 4).
     :param seats: the policies of the four seats in each game, an array (games, 4).
