@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from coach.games.niugui.kernels.playout import CAREFUL, LOWEST, RANDOM
-from coach.games.niugui.kernels.simulate import Mind, careful_mind, play_games
+from coach.games.niugui.kernels.simulate import Mind, make_mind, play_games
 from coach.games.niugui.policies import Weights
 from coach.games.niugui.rules import Rules
 
@@ -63,7 +63,7 @@ def tune(minutes: float, seed: int, population: int, games: int) -> Weights:
         hands = deals(games, rng)
         scores = np.empty(population)
         for i, row in enumerate(drawn):
-            mind = careful_mind(Rules(), weights_of(row), present)
+            mind = make_mind(Rules(), weights_of(row), present)
             scores[i] = paired(hands, CAREFUL, LOWEST, mind).mean()
             scores[i] += paired(hands, CAREFUL, CAREFUL + 1, mind, sides_known=True).mean()
         elite = drawn[np.argsort(-scores)[: population // 4]]
@@ -84,7 +84,7 @@ def strength(n: int, seed: int, weights: Weights) -> None:
     """Print the points of each policy against three of each other."""
     hands = deals(n, np.random.default_rng(seed))
     policies = {"random": RANDOM, "lowest": LOWEST, "careful": CAREFUL}
-    mind = careful_mind(Rules(), weights)
+    mind = make_mind(Rules(), weights)
     for x, row in policies.items():
         for b, others in policies.items():
             points = paired(hands, row, others, mind)

@@ -77,7 +77,7 @@ def test_plans_cost_what_the_plain_form_says(rules: Rules) -> None:
     """find_plan equals policies.plan on random hands, some with more five-card plays than PAIRS_OF_FIVES."""
     rng = random.Random(5)
     weights = random_weights(rng)
-    mind = planning.careful_mind(rules, Weights(), weights)
+    mind = planning.make_mind(rules, Weights(), weights)
     rich = 0
     for _ in range(250):
         hand = random_hand(rng, rng.randint(1, 14))
@@ -124,7 +124,7 @@ def test_whole_games_end_as_the_plain_policies_play_them(rules: Rules) -> None:
         codes = [rng.choice((playout.LOWEST, playout.CAREFUL, playout.CAREFUL + 1)) for _ in range(4)]
         told = game % 2 == 0
         hands = np.array([[hand.mask for hand in position.hands]], np.int64)
-        mind = simulate.careful_mind(rules, *weights)
+        mind = simulate.make_mind(rules, *weights)
         points, _ = simulate.play_games(hands, np.array([codes]), mind, rules, sides_known=told)
         players: list[Policy] = []
         for seat, code in enumerate(codes):
@@ -150,7 +150,7 @@ def test_evaluate_gives_what_playing_each_candidate_out_gives(told: bool) -> Non
         choices = rng.sample(position.legal_plays(), min(4, len(position.legal_plays())))
         worlds = np.array([[position.hands[(me + step) % 4].mask for step in range(4)]], np.int64)
         masks, strengths = simulate.candidates(choices)
-        setting, mind = simulate.start(view), simulate.careful_mind(view.rules)
+        setting, mind = simulate.start(view), simulate.make_mind(view.rules)
         points = simulate.evaluate(worlds, holders(position, me), setting, masks, strengths, mind, told)
         players = [Careful(sides=turned(position.black, seat) if told else None) for seat in range(4)]
         expected = [finish(position.play_unchecked(choice), players, rng).points()[me] for choice in choices]
@@ -170,11 +170,11 @@ def test_evaluate_is_reproducible_and_needs_no_particular_batches() -> None:
         worlds.append([hand.mask for hand in world])
         owners.append([next(s for s in range(4) if card in world[s]) for card in policies.BADGE_CARDS])
     masks, strengths = simulate.candidates(position.legal_plays())
-    setting, mind = simulate.start(position.view(me)), simulate.careful_mind(RANK)
+    setting, mind = simulate.start(position.view(me)), simulate.make_mind(RANK)
     whole = np.array(worlds), np.array(owners)
     once = simulate.evaluate(*whole, setting, masks, strengths, mind, True)
     again = simulate.evaluate(*whole, setting, masks, strengths, mind, True)
-    fresh = simulate.careful_mind(RANK)
+    fresh = simulate.make_mind(RANK)
     singly = [
         simulate.evaluate(whole[0][i : i + 1], whole[1][i : i + 1], setting, masks, strengths, fresh, True)
         for i in reversed(range(12))
@@ -187,7 +187,7 @@ def test_evaluate_is_reproducible_and_needs_no_particular_batches() -> None:
 @pytest.mark.parametrize("hands", [[1, 0, 4, 8], [1, 2, 4, 0]])
 def test_a_world_in_which_an_active_seat_holds_no_card_is_refused(hands: list[int]) -> None:
     """Such a world would never end: it is an error, not a loop."""
-    setting, mind = np.zeros(playout.GAME, np.int64), simulate.careful_mind(RANK)
+    setting, mind = np.zeros(playout.GAME, np.int64), simulate.make_mind(RANK)
     one = np.array([1])
     with pytest.raises(ValueError, match="holds no card"):
         simulate.evaluate(np.array([hands]), np.array([[0, 2]]), setting, one, one * 64, mind, True)
@@ -199,7 +199,7 @@ def test_random_games_take_their_chances_from_the_seed_alone() -> None:
     """Same seed, same games; another seed, others; and the points of a seat are fair: 0 within sampling error."""
     rng = random.Random(11)
     hands = np.array([[hand.mask for hand in deal(rng).hands] for _ in range(4_000)])
-    seats, mind = np.full(hands.shape, playout.RANDOM), simulate.careful_mind(RANK)
+    seats, mind = np.full(hands.shape, playout.RANDOM), simulate.make_mind(RANK)
     first, choices = simulate.play_games(hands, seats, mind, RANK, seed=1)
     second, _ = simulate.play_games(hands, seats, mind, RANK, seed=1)
     third, _ = simulate.play_games(hands, seats, mind, RANK, seed=2)

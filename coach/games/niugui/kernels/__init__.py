@@ -43,7 +43,7 @@ def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
         from coach.games.niugui.kernels import playout, simulate
         from coach.games.niugui.rules import Rules
 
-        mind = simulate.careful_mind(Rules())
+        mind = simulate.make_mind(Rules())
         worlds = np.array([[1 << DIAMOND_4, 1 << SPADE_2, 1 << SPADE_3, 2]], np.int64)
         setting = np.zeros(playout.GAME, np.int64)
         simulate.evaluate(worlds, np.array([[1, 2]]), setting, worlds[0, :1], np.array([64]), mind, True)

@@ -35,7 +35,7 @@ class Mind(NamedTuple):
     """The table of plans: hand and plan by turns. It is written to, so each thread needs a mind of its own."""
 
 
-def careful_mind(rules: Rules, *weights: Weights) -> Mind:
+def make_mind(rules: Rules, *weights: Weights) -> Mind:
     """Return the arrays for these sets of weights, the tuned one if none is given."""
     sets: Sequence[Weights] = weights or (Weights(),)
     values = [[getattr(w, name) for name in Weights.__slots__] for w in sets]

@@ -4,7 +4,7 @@ Used in batches, so that the caller can stop between them::
 
     setting = start(view)                           # int64 vector: the seat to act is 0, me
     masks, strengths = candidates(combinations)     # a pass is mask 0, strength 0
-    mind = careful_mind(view.rules)                    # keep it from batch to batch: it remembers hand costs
+    mind = make_mind(view.rules)                    # keep it from batch to batch: it remembers hand costs
     points = evaluate(worlds, holders, setting, masks, strengths, mind, True)
 
 A world is one deal consistent with the view; a play-out is one world played to its end after one candidate.
@@ -21,7 +21,7 @@ import numpy.typing as npt
 from coach.cards import DIAMOND_4, SPADE_2, SPADE_3
 from coach.games.niugui.kernels.compiling import jit
 from coach.games.niugui.kernels.generation import list_fives, most_fives, most_plays, strength
-from coach.games.niugui.kernels.planning import Mind, careful_mind
+from coach.games.niugui.kernels.planning import Mind, make_mind
 from coach.games.niugui.kernels.playout import (
     CAREFUL,
     GAME,
@@ -50,7 +50,7 @@ from coach.games.niugui.plays import Combination
 from coach.games.niugui.position import View
 from coach.games.niugui.rules import Rules
 
-__all__ = ["Mind", "candidates", "careful_mind", "evaluate", "play_games", "start"]
+__all__ = ["Mind", "candidates", "evaluate", "make_mind", "play_games", "start"]
 
 Masks = npt.NDArray[np.int64]
 
