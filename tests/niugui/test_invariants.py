@@ -155,7 +155,7 @@ def test_every_refusal_rests_on_a_clause():
     for seed in range(300):
         rng = random.Random(seed)
         position = deal(rng, ORDERS[seed % 2])
-        for _ in range(rng.randint(0, 60)):
+        for _ in range(rng.randint(0, 120)):
             if position.is_over:
                 break
             position = position.play_unchecked(rng.choice(position.legal_plays()))

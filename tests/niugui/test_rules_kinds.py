@@ -41,6 +41,7 @@ def test_pairs_go_by_rank_then_by_the_better_suit(low: str, high: str):
     assert combination(high).kind is Kind.PAIR
     assert beats(high, low)
     assert not beats(low, high)
+    assert laid(high, low).clause == laid(low, high).clause == "N11"
 
 
 @pytest.mark.clause("N11", allows=False)
@@ -60,6 +61,7 @@ def test_triples_and_fours_go_by_rank():
             lower, higher = ("".join(suit + rank for suit in suits) for rank in (low, high))
             assert beats(higher, lower)
             assert not beats(lower, higher)
+            assert laid(higher, lower).clause == laid(lower, higher).clause == "N12"
     assert combination("♦9 ♣9 ♥9").kind is Kind.TRIPLE
     assert combination("♦9 ♣9 ♥9 ♠9").kind is Kind.FOUR
 
