@@ -103,7 +103,7 @@ class _Search:
         self.points = [np.empty(0) for _ in self.plays]
         self._rng = np.random.default_rng(self.seed)
         self._setting = simulate.start(self.view)
-        self._mind = simulate.careful_mind(self.view.rules)
+        self._mind = simulate.make_mind(self.view.rules)
 
     def extend(self, count: int) -> None:
         """Try the plays still alive in *count* more worlds, then drop those that clearly trail."""
