@@ -8,7 +8,7 @@ named places for the values. A place may say how its value is written, as in ``{
 >>> sentence(reason, "zh")
 '下家 68% 压得住（540/792）。'
 >>> sentence(reason, "en")
-'The next player can beat it with 540 of 792 possible hands (68%).'
+'The next player can beat it in 540 of 792 cases (68%).'
 """
 
 from __future__ import annotations
@@ -32,8 +32,31 @@ if TYPE_CHECKING:
     from coach.results import Reason
 
 
+QUOTED: Final = 24
+"""No more characters of a faulty text are quoted."""
+
+
+_spoken: str | None = None
+
+
+def speak(lang: str | None) -> None:
+    """Use *lang* from now on where none is named; ``None`` goes back to the reader's locale.
+
+    :raises LookupError: it is not one of the :data:`LANGUAGES`.
+    """
+    global _spoken
+    if lang is not None and lang not in LANGUAGES:
+        raise _unknown(lang)
+    _spoken = lang
+
+
 def language() -> str:
-    """Return the language of the reader's locale: Chinese where it is a Chinese one, English everywhere else."""
+    """Return the language to use where none is named: the one chosen by :func:`speak`, else that of the locale.
+
+    That is Chinese for a Chinese locale, English for all others.
+    """
+    if _spoken:
+        return _spoken
     said = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     name = next(filter(None, said), None) or locale.getlocale()[0] or ""
     return "zh" if name.lower().startswith(("zh", "chinese")) else "en"
@@ -55,19 +78,34 @@ def segments(reason: Reason, lang: str | None = None) -> list[str | Cards]:
 
 
 def explain(error: CoachError, lang: str | None = None) -> str:
-    """Return what is wrong in the reader's language, with where the culprit stands, if it does in a text.
+    """Return what is wrong in the reader's language; of a text, also where.
 
     >>> from coach.notation import parse_cards
     >>> try:
     ...     parse_cards("♠O")
     ... except NotationError as error:
     ...     explain(error, "zh")
-    '第 2 个字起的“O”是字母 O：十要写成 10、T 或 0。'
+    '第 2 个字起“O”：这是字母 O：十要写成 10、T 或 0。'
     """
-    values = dict(error.values)
-    if isinstance(error, NotationError):
-        values["where"] = say("where-in-line" if values["line"] > 1 else "where", lang, **values)
-    return _joined(_opened(_filled(_template(error.code, lang, values), values, lang)), lang)
+    if not isinstance(error, NotationError):
+        return fault(error, lang)
+    from coach.notation import place  # only who has a faulty text needs it
+
+    line, column = place(error.text, error.start)
+    given = " ".join(error.text[error.start : error.end].split())
+    given = given if len(given) <= QUOTED else f"{given[: QUOTED - 1]}…"
+    code = "located-in-line" if line > 1 else "located"
+    return say(code, lang, line=line, column=column, given=given, fault=_fault(error, lang))
+
+
+def fault(error: CoachError, lang: str | None = None) -> str:
+    """Return what is wrong in the reader's language, for who sees where."""
+    text = _fault(error, lang)
+    return text[:1].upper() + text[1:]
+
+
+def _fault(error: CoachError, lang: str | None) -> str:
+    return say(error.code, lang, **error.values)
 
 
 def say(code: str, lang: str | None = None, **values: Any) -> str:
@@ -156,6 +194,21 @@ def percent(p: float) -> str:
     return ">99%" if 0.995 <= p < 1 else f"{p:.0%}"
 
 
+def counted(count: int) -> str:
+    """Return a number of cases, a great one in the powers of ten that can still be read.
+
+    >>> counted(15504), counted(14422278550680)
+    ('15504', '1.44×10¹³')
+    """
+    if count < 10_000_000:
+        return str(count)
+    mantissa, exponent = f"{count:.2e}".split("e+")
+    return f"{mantissa}×10{exponent.translate(_RAISED)}"
+
+
+_RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
 def signed(points: float) -> str:
     """Return points with their sign, by a true minus.
 
@@ -164,6 +217,10 @@ def signed(points: float) -> str:
     """
     rounded = round(points, 2)
     return f"{rounded:+.2f}".replace("-", "−") if rounded else "0.00"
+
+
+def _listed(words: list[str], lang: str) -> str:
+    return say("words-separator", lang).join(words)
 
 
 def _margin(stderr: float) -> str:
@@ -178,9 +235,12 @@ FORMS: Final[Mapping[str, Callable[[Any, str], str]]] = MappingProxyType(
         "margin": lambda value, lang: _margin(value),
         "signed": lambda value, lang: signed(value),
         "points": lambda value, lang: f"{value:.2f}",
-        "card": lambda value, lang: shown(Cards.from_tokens([value]), lang),
+        "count": lambda value, lang: counted(value),
+        "line": lambda value, lang: name("line", value, lang),
         "kind": lambda value, lang: name("kind", value, lang),
         "seat": lambda value, lang: name("seat", value, lang),
+        "seats": lambda value, lang: _listed([name("seat", seat, lang) for seat in value], lang),
+        "reason": lambda value, lang: sentence(value, lang),
     }
 )
 """How a sentence may ask for a value to be written; cards are written as cards without being asked."""
@@ -244,7 +304,7 @@ def _template(code: str, lang: str | None, values: Mapping[str, Any]) -> str:
 def _catalog(lang: str) -> Catalog:
     """Return the catalog of *lang*, read from its source: there is nothing to compile."""
     if lang not in LANGUAGES:
-        raise LookupError(f"language {lang!r} is unknown: the languages are {' '.join(LANGUAGES)}")
+        raise _unknown(lang)
     from babel.messages.pofile import read_po
 
     with (resources.PACKAGE / "locale" / lang / "LC_MESSAGES" / "coach.po").open("rb") as file:
@@ -259,3 +319,7 @@ def _catalog(lang: str) -> Catalog:
         elif code:  # the header has none
             sentences[code] = forms
     return Catalog(MappingProxyType(sentences), MappingProxyType(names), gettext.c2py(messages.plural_expr))
+
+
+def _unknown(lang: str) -> LookupError:
+    return LookupError(f"language {lang!r} is unknown: the languages are {' '.join(LANGUAGES)}")

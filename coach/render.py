@@ -1,0 +1,404 @@
+"""Answers as others want them: plain values for programs, tidy frames for pandas, HTML for a notebook.
+
+The only room that imports pandas, and only when a frame is asked for. Sentences come from :mod:`coach.text`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from fractions import Fraction
+from functools import cache, singledispatch
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
+
+from coach import resources
+from coach.cards import SMALL_JOKER, SPADE_2, SPADE_3, Cards, suit_of
+from coach.games.game import Reading
+from coach.results import (
+    RELATIVE_SEATS,
+    SCHEMA,
+    Answer,
+    Chance,
+    Holders,
+    Layout,
+    Move,
+    Odds,
+    Reason,
+    Suggestion,
+    Verdict,
+)
+from coach.text import counted, face, language, name, percent, say, segments, sentence, signed, spoken_around
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MOVES_SHOWN: Final = 6
+"""So many plays of a suggestion stand open on a page; the others are folded away."""
+
+
+# ---- for programs ----------------------------------------------------------------------------------------------------
+
+
+def to_json(answer: Any, lang: str | None = None) -> dict[str, Any]:
+    """Return *answer* as plain values, cards in the form for programs, sentences in *lang*.
+
+    >>> verdict = Verdict(True, "pass", "N7", Reason("may-pass"))
+    >>> to_json(verdict, "en")["reason"]["text"]
+    'Passing is allowed, even for who could beat it.'
+    """
+    return {"schema": SCHEMA, **_json(answer, lang or language())}
+
+
+@singledispatch
+def _json(answer: Any, lang: str) -> dict[str, Any]:
+    view = answer.view  # of a position that was read
+    return {
+        "hand": view.hand.tokens,
+        "counts": [dict(zip(RELATIVE_SEATS, counts, strict=True)) for counts in view.counts],
+        "table": _table_json(view),
+        "turn": RELATIVE_SEATS[view.turn],
+        "unseen": view.unseen.tokens,
+        "gone": view.gone,
+        "notes": [_reason_json(note, lang) for note in answer.notes],
+    }
+
+
+@_json.register
+def _(answer: Verdict, lang: str) -> dict[str, Any]:
+    return {
+        "legal": answer.legal,
+        "kind": answer.kind,
+        "clause": answer.clause,
+        "reason": _reason_json(answer.reason, lang),
+    }
+
+
+@_json.register
+def _(answer: Odds, lang: str) -> dict[str, Any]:
+    joint = answer.joint
+    return {
+        "combo": answer.combo.tokens,
+        "kind": answer.kind,
+        "possible": answer.possible,
+        "probability": answer.probability,
+        "exact": answer.exact,
+        "stderr": answer.stderr,
+        "lower": answer.lower,
+        "upper": answer.upper,
+        "by_seat": {seat: _chance_json(chance) for seat, chance in answer.by_seat.items()},
+        "count": joint.count if joint else None,
+        "of": joint.of if joint else None,
+        "witness": _layout_json(answer.witness),
+        "safe": _layout_json(answer.safe),
+    }
+
+
+@_json.register
+def _(answer: Holders, lang: str) -> dict[str, Any]:
+    figures = {"S2": answer.s2, "S3": answer.s3, "partner": answer.partner, "double": answer.double}
+    return {
+        **{what: {seat: _chance_json(_chance(p)) for seat, p in by.items()} for what, by in figures.items()},
+        "exact": True,
+    }
+
+
+@_json.register
+def _(answer: Suggestion, lang: str) -> dict[str, Any]:
+    return {
+        "to_act": answer.to_act,
+        "moves": [_move_json(move, lang) for move in answer.moves],
+        "worlds": answer.worlds,
+        "playouts": answer.playouts,
+        "elapsed_s": answer.elapsed_s,
+        "notes": [_reason_json(note, lang) for note in answer.notes],
+    }
+
+
+def _move_json(move: Move, lang: str) -> dict[str, Any]:
+    return {
+        "cards": move.cards.tokens,
+        "kind": move.kind,
+        "value": move.value,
+        "stderr": move.stderr,
+        "worlds": move.worlds,
+        "pruned": move.pruned,
+        "undecided": move.undecided,
+        "beaten": None if move.beaten is None else _json(move.beaten, lang),
+        "reasons": [_reason_json(reason, lang) for reason in move.reasons],
+    }
+
+
+def _reason_json(reason: Reason, lang: str) -> dict[str, Any]:
+    values = {key: value.tokens if isinstance(value, Cards) else value for key, value in reason.values.items()}
+    return {"code": reason.code, "text": sentence(reason, lang), "values": values}
+
+
+def _chance_json(chance: Chance) -> dict[str, Any]:
+    return {"probability": chance.probability, "count": chance.count, "of": chance.of}
+
+
+def _layout_json(layout: Layout | None) -> dict[str, Any] | None:
+    if layout is None:
+        return None
+    hands = {seat: hand.tokens for seat, hand in layout.hands.items()}
+    return {"hands": hands, "by": layout.by or None, "play": layout.play.tokens}
+
+
+def _table_json(view: Any) -> dict[str, Any] | None:
+    if view.top is None:
+        return None
+    return {"cards": view.top.cards.tokens, "kind": str(view.top.kind), "by": RELATIVE_SEATS[view.owner]}
+
+
+def _chance(p: Fraction) -> Chance:
+    return Chance(p.numerator, p.denominator)
+
+
+# ---- for pandas ------------------------------------------------------------------------------------------------------
+
+
+def to_frame(answer: Any) -> pd.DataFrame:
+    """Return *answer* as a tidy frame: a row a play of a suggestion, a row a seat of odds and holders."""
+    import pandas as pd
+
+    return pd.DataFrame(list(_rows(answer)))
+
+
+@singledispatch
+def _rows(answer: Answer) -> Iterator[dict[str, Any]]:
+    raise TypeError(f"{answer!r} has no rows")
+
+
+@_rows.register
+def _(answer: Verdict) -> Iterator[dict[str, Any]]:
+    yield {"legal": answer.legal, "kind": answer.kind, "clause": answer.clause, "reason": answer.reason.code}
+
+
+@_rows.register
+def _(answer: Odds) -> Iterator[dict[str, Any]]:
+    for seat, chance in answer.by_seat.items():
+        yield {"seat": seat, "probability": chance.probability, "count": chance.count, "of": chance.of}
+
+
+@_rows.register
+def _(answer: Holders) -> Iterator[dict[str, Any]]:
+    for seat in RELATIVE_SEATS:
+        figures = {"S2": answer.s2, "S3": answer.s3, "partner": answer.partner, "double": answer.double}
+        yield {"seat": seat, **{what: float(by[seat]) if seat in by else None for what, by in figures.items()}}
+
+
+@_rows.register
+def _(answer: Suggestion) -> Iterator[dict[str, Any]]:
+    for move in answer.moves:
+        yield {
+            "play": str(move.cards),
+            "kind": move.kind,
+            "value": move.value,
+            "stderr": move.stderr,
+            "beaten": None if move.beaten is None else move.beaten.probability,
+            "worlds": move.worlds,
+            "pruned": move.pruned,
+            "undecided": move.undecided,
+        }
+
+
+# ---- for a notebook --------------------------------------------------------------------------------------------------
+
+
+def to_html(answer: Any, lang: str | None = None) -> str:
+    """Return *answer* as a piece of HTML that brings its own style and reads well without any.
+
+    It takes its colours from what stands around it, so light and dark pages need no telling.
+    """
+    lang = lang or language()
+    tag = "zh-CN" if lang == "zh" else lang
+    return f'<div class="coach-answer" lang="{tag}"><style>{_style()}</style>{_html(answer, lang)}</div>'
+
+
+@singledispatch
+def _html(answer: Any, lang: str) -> str:
+    rows = "".join(f"<dt>{escape(key)}</dt><dd>{_drawn(value, lang)}</dd>" for key, value in reading_rows(answer, lang))
+    return f"<dl>{rows}</dl>{_list(answer.notes, lang)}"
+
+
+def reading_rows(reading: Reading, lang: str | None = None) -> Iterator[tuple[str, list[str | Cards]]]:
+    """Yield what was understood of a position, a label and its value a row."""
+    view = reading.view
+    yield name("seat label", "me", lang), [say("cards", lang, count=len(view.hand)), view.hand]
+    for place, seat in enumerate(RELATIVE_SEATS):
+        if place:
+            shown = Cards.of(card for card, by in zip((SPADE_2, SPADE_3), view.badges, strict=True) if by == place)
+            value: list[str | Cards] = [_count(view, place, lang)]
+            value += [view.known[place]] if view.known[place] else []
+            value += [say("has-shown", lang), shown] if shown else []
+            yield name("seat label", seat, lang), value
+    if view.top is not None:
+        by = say("table-by", lang, kind=str(view.top.kind), seat=RELATIVE_SEATS[view.owner])
+        yield say("table", lang), [view.top.cards, by]
+    yield say("unseen", lang), [say("cards", lang, count=len(view.unseen)), view.unseen]
+    for option in fields(view.rules):
+        yield say("table-rules", lang), [name("rules", f"{option.name} {getattr(view.rules, option.name)}", lang)]
+
+
+def _count(view: Any, place: int, lang: str | None) -> str:
+    """Return how many cards the seat at *place* holds; both numbers when that is open."""
+    if place in view.out:
+        return say("went-out", lang, place=view.out.index(place) + 1)
+    counts = sorted({counts[place] for counts in view.counts})
+    return say("cards-or", lang, low=counts[0], high=counts[1]) if counts[1:] else say("cards", lang, count=counts[0])
+
+
+@_html.register
+def _(answer: Verdict, lang: str) -> str:
+    kind = f" · {escape(name('kind', answer.kind, lang))}" if answer.kind else ""
+    word = escape(say("legal" if answer.legal else "not-legal", lang))
+    title = f'<p class="title"><span aria-hidden="true">{"✓" if answer.legal else "✗"}</span> {word}{kind}</p>'
+    return f"{title}<p>{_prose(answer.reason, lang)} <b>{escape(answer.clause)}</b></p>"
+
+
+@_html.register
+def _(answer: Odds, lang: str) -> str:
+    title = f"{cards_html(answer.combo, lang)} {escape(name('kind', answer.kind, lang))}"
+    odds = _prose(joint_reason(answer), lang)
+    rows = "".join(
+        f'<tr><th scope="row">{escape(name("seat label", seat, lang))}</th>'
+        f'<td><span class="bar" style="--p:{chance.probability:.3f}"></span></td>'
+        f"<td>{percent(chance.probability)} <small>{counted(chance.count)}/{counted(chance.of)}</small></td></tr>"
+        for seat, chance in answer.by_seat.items()
+    )
+    caption = escape(say("odds-by-seat", lang))
+    return f'<p class="title">{title}</p><p>{odds}</p><table><caption>{caption}</caption>{rows}</table>'
+
+
+def joint_reason(odds: Odds) -> Reason:
+    """Return the sentence about whether anybody at all can beat the combination."""
+    if not odds.possible:
+        return Reason("unbeatable")
+    return Reason("beaten-by-any", {"p": odds.probability, "stderr": odds.stderr, "exact": odds.exact})
+
+
+@_html.register
+def _(answer: Holders, lang: str) -> str:
+    columns = (cards_html([SPADE_2], lang), answer.s2), (cards_html([SPADE_3], lang), answer.s3)
+    words = (escape(say("my-side", lang)), answer.partner), (escape(say("holds-both", lang)), answer.double)
+    head = "".join(f'<th scope="col">{title}</th>' for title, _ in (*columns, *words))
+    rows = "".join(
+        f'<tr><th scope="row">{escape(name("seat label", seat, lang))}</th>'
+        + "".join(f"<td>{percent(float(by[seat])) if seat in by else ''}</td>" for _, by in (*columns, *words))
+        + "</tr>"
+        for seat in RELATIVE_SEATS
+    )
+    return f"<table><caption>{escape(say('who-holds', lang))}</caption><tr><td></td>{head}</tr>{rows}</table>"
+
+
+@_html.register
+def _(answer: Suggestion, lang: str) -> str:
+    shown, folded = answer.moves[:MOVES_SHOWN], answer.moves[MOVES_SHOWN:]
+    title = f"{escape(say('suggested', lang))} {_play_html(answer.best, lang)}"
+    sample = escape(say("sampled", lang, worlds=answer.worlds, playouts=answer.playouts))
+    html = f'<p class="title">{title}</p>{_list(answer.notes, lang)}<p><small>{sample}</small></p>'
+    html += f"<ol>{''.join(_move_html(move, lang) for move in shown)}</ol>"
+    if folded:
+        more = escape(say("more-plays", lang, count=len(folded)))
+        rest = "".join(_move_html(move, lang) for move in folded)
+        html += f'<details><summary>{more}</summary><ol start="{len(shown) + 1}">{rest}</ol></details>'
+    return html
+
+
+def _move_html(move: Move, lang: str) -> str:
+    points = f"<b>{signed(move.value)}</b> <small>{escape(say('margin-points', lang, stderr=move.stderr))}</small>"
+    standing = escape(move_standing(move, lang))
+    return f"<li>{_play_html(move, lang)} {points} <small>{standing}</small>{_list(move.reasons, lang)}</li>"
+
+
+def move_standing(move: Move, lang: str | None = None) -> str:
+    """Return in a word that a play was dropped early or cannot be told from the best; nothing of all others."""
+    if move.pruned:
+        return say("dropped", lang)
+    return say("level", lang) if move.undecided else ""
+
+
+def _play_html(move: Move, lang: str) -> str:
+    kind = escape(name("kind", move.kind, lang))
+    return f"{cards_html(move.cards, lang)} {kind}" if move.cards else f"<b>{kind}</b>"
+
+
+def _list(reasons: Iterable[Reason], lang: str) -> str:
+    items = "".join(f"<li>{_prose(reason, lang)}</li>" for reason in reasons)
+    return f"<ul>{items}</ul>" if items else ""
+
+
+def _prose(reason: Reason, lang: str) -> str:
+    """Return a reason's sentence with its cards drawn; a card is never parted from the mark that follows it."""
+    html = ""
+    for part in segments(reason, lang):
+        joined = isinstance(part, str) and html.endswith("</i>") and part[:1] in "，。：；、）,.:;)"
+        html += "\N{WORD JOINER}" * joined + _drawn([part], lang)
+    return html
+
+
+def _drawn(parts: Iterable[str | Cards], lang: str) -> str:
+    return " ".join(cards_html(part, lang) if isinstance(part, Cards) else escape(part) for part in parts)
+
+
+_SUIT_CLASSES: Final = ("diamond", "club", "heart", "spade")
+
+
+def cards_html(cards: Iterable[int], lang: str | None = None) -> str:
+    """Return cards as they stand in a sentence, lowest first; their suits are words to who cannot see them drawn.
+
+    >>> cards_html([SPADE_2], "zh")
+    '<i class="card in spade ghost"><span class="sr">黑桃</span>2<span class="sr">，牛鬼2</span></i>'
+    """
+    return " ".join(_card_html(card, lang) for card in cards) or escape(say("no-cards-shown", lang))
+
+
+def _card_html(card: int, lang: str | None) -> str:
+    classes = ["card", "in"]
+    if card >= SMALL_JOKER:
+        classes += ["joker"] if card == SMALL_JOKER else ["joker", "big"]
+    else:
+        classes.append(_SUIT_CLASSES[suit_of(card)])
+    if card in (SPADE_2, SPADE_3):
+        classes.append("ghost")
+    before, after = (f'<span class="sr">{escape(said)}</span>' if said else "" for said in spoken_around(card, lang))
+    return f'<i class="{" ".join(classes)}">{before}{escape(face(card, lang))}{after}</i>'
+
+
+_RULES: Final = """
+.coach-answer{line-height:1.6;font-variant-numeric:tabular-nums}
+.coach-answer p,.coach-answer ul,.coach-answer ol,.coach-answer dl{margin:.3em 0}
+.coach-answer .title{font-size:1.15em;font-weight:700}
+.coach-answer small{opacity:.8}
+.coach-answer ol>li{margin:.5em 0;padding-top:.3em;border-top:1px solid color-mix(in srgb,currentColor 18%,transparent)}
+.coach-answer dl{display:grid;grid-template-columns:auto 1fr;gap:.3em 1em}
+.coach-answer dd{margin:0}
+.coach-answer table{border-collapse:collapse;margin:.3em 0}
+.coach-answer caption{text-align:left;opacity:.8}
+.coach-answer :is(th,td){padding:.15em .8em .15em 0;text-align:left}
+.coach-answer .bar{display:block;width:8em;height:.5em;border-radius:.25em;
+background:linear-gradient(90deg,#b07a1e calc(var(--p)*100%),transparent 0),
+color-mix(in srgb,currentColor 15%,transparent)}
+.coach-answer .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.coach-answer .card.in{position:relative;display:inline-block;width:auto;height:1.5em;min-width:1.9em;
+padding:0 .3em 0 1.2em;border-radius:.28em;background:#fffefb;color:var(--ink);box-shadow:inset 0 0 0 1px #cfc6b5;
+font:700 .92em/1.5em system-ui,sans-serif;letter-spacing:0;text-align:center;
+writing-mode:horizontal-tb;forced-color-adjust:none}
+.coach-answer .card.in::before{content:"";position:absolute;left:.3em;top:.36em;width:.8em;height:.8em;
+background:currentColor;-webkit-mask:var(--pip) center/contain no-repeat;mask:var(--pip) center/contain no-repeat}
+.coach-answer .card.in::after{content:none}
+.coach-answer .card.ghost{
+background:radial-gradient(circle at calc(100% - .3em) .3em,#1f1d1a .13em,transparent .16em),#fffefb}
+.coach-answer :is(.spade,.club,.joker){--ink:#1c1b1a}
+.coach-answer :is(.heart,.diamond,.joker.big){--ink:#b8231a}
+"""
+
+
+@cache
+def _style() -> str:
+    """Return the style of a piece of HTML; the suits' shapes come from where all cards have them."""
+    sheet = (resources.PACKAGE / "widgets" / "static" / "components.css").read_text(encoding="utf-8")
+    shapes = re.findall(r'\.(spade|heart|club|diamond|joker) \{[^}]*(--pip: url\("[^"]+"\))', sheet)
+    return _RULES + "".join(f".coach-answer .{suit}{{{shape}}}\n" for suit, shape in shapes)

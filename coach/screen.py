@@ -1,0 +1,169 @@
+"""Answers on a terminal: cards in their colours, numbers with their errors, reasons as lists. Narrow ones will do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import singledispatch
+from typing import Any, Final
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from coach.cards import BIG_JOKER, SMALL_JOKER, SPADE_2, SPADE_3, Cards, suit_of
+from coach.clauses import Clause, Comparison
+from coach.render import joint_reason, move_standing, reading_rows
+from coach.results import RELATIVE_SEATS, Holders, Layout, Move, Odds, Reason, Suggestion, Verdict
+from coach.text import card_label, counted, language, name, percent, say, segments, signed
+
+PLAYS_EXPLAINED: Final = 3
+"""So many plays of a suggestion come with all their reasons."""
+PLAYS_LISTED: Final = 10
+"""So many are listed unless all are asked for."""
+BAR: Final = 12
+"""The width of a bar that stands for certainty."""
+
+
+def put(answer: Any, *, every: bool = False) -> None:
+    """Print *answer* for people on standard output.
+
+    :param every: list also what is usually left out: all plays of a suggestion, all of a clause.
+    """
+    console = Console(highlight=False)
+    for part in _lines(answer, every):
+        console.print(part)
+
+
+@singledispatch
+def _lines(answer: Any, every: bool) -> Iterator[RenderableType]:
+    for label, value in reading_rows(answer):
+        yield Text.assemble((f"{label}  ", "bold"), _drawn(value, " "))
+    yield from _listed(answer.notes)
+
+
+@_lines.register
+def _(answer: Verdict, every: bool) -> Iterator[RenderableType]:
+    word, style = ("legal", "bold green") if answer.legal else ("not-legal", "bold red")
+    kind = f" · {name('kind', answer.kind)}" if answer.kind else ""
+    yield Text.assemble((f"{'✓' if answer.legal else '✗'} {say(word)}", style), kind, f" · {answer.clause}")
+    yield _prose(answer.reason)
+
+
+@_lines.register
+def _(answer: Odds, every: bool) -> Iterator[RenderableType]:
+    yield Text.assemble(cards_text(answer.combo), " ", name("kind", answer.kind))
+    yield _prose(joint_reason(answer))
+    table = Table.grid(padding=(0, 2))
+    for seat, chance in answer.by_seat.items():
+        p = chance.probability
+        table.add_row(
+            name("seat label", seat), _bar(p), percent(p), Text(f"{counted(chance.count)}/{counted(chance.of)}", "dim")
+        )
+    yield Padding(table, (0, 0, 0, 2))
+    yield from _layout(say("witness-beaten"), answer.witness)
+    yield from _layout(say("witness-safe"), answer.safe if answer.possible else None)
+
+
+@_lines.register
+def _(answer: Holders, every: bool) -> Iterator[RenderableType]:
+    table = Table(box=None, pad_edge=False)
+    columns = answer.s2, answer.s3, answer.partner, answer.double
+    heads = cards_text([SPADE_2]), cards_text([SPADE_3]), Text(say("my-side")), Text(say("holds-both"))
+    for head in (Text(""), *heads):
+        table.add_column(head)
+    for seat in RELATIVE_SEATS:
+        table.add_row(name("seat label", seat), *(percent(float(by[seat])) if seat in by else "" for by in columns))
+    yield table
+
+
+@_lines.register
+def _(answer: Suggestion, every: bool) -> Iterator[RenderableType]:
+    yield Text.assemble((say("suggested"), "bold"), " ", _play(answer.best))
+    yield from _listed(answer.notes)
+    yield Text(say("sampled", worlds=answer.worlds, playouts=answer.playouts), "dim")
+    moves = answer.moves if every else answer.moves[:PLAYS_LISTED]
+    for place, move in enumerate(moves, start=1):
+        points = f"{signed(move.value)} {say('margin-points', stderr=move.stderr)}"
+        yield Text.assemble(
+            f"{place:>2}. ",
+            _play(move),
+            "  ",
+            (points, "bold" if place == 1 else ""),
+            "  ",
+            (move_standing(move), "dim"),
+        )
+        yield from _listed(move.reasons if every or place <= PLAYS_EXPLAINED else (), indent=4)
+    if len(moves) < len(answer.moves):
+        yield Text(say("none-plays", count=len(answer.moves) - len(moves)), "dim")
+
+
+@_lines.register(list)
+def _(answer: list[Clause], every: bool) -> Iterator[RenderableType]:
+    lang = language()
+    for clause in answer:
+        yield Text.assemble((f"{clause.id:<4}", "bold cyan"), (clause.title[lang], "bold" if every else ""))
+        if every:
+            yield Padding(Group(*_clause(clause, lang)), (0, 0, 1, 4))
+
+
+def _clause(clause: Clause, lang: str) -> Iterator[RenderableType]:
+    yield Text(clause.text[lang])
+    for word, more in ((say("inferred"), clause.inferred), (say("note"), clause.note)):
+        if more is not None:
+            yield Text.assemble((f"{word}  ", "bold"), more[lang])
+    for choice in clause.option.choices if clause.option else ():
+        yield Text.assemble((f"{choice.value}  ", "bold"), choice.text[lang])
+    for example in clause.examples:
+        shown = ""
+        if isinstance(example, Comparison):
+            shown = f"{example.play} → {example.on}  " if example.on else f"{example.play}  "
+        yield Text.assemble("• ", shown, example.text[lang])
+    for source in clause.sources:
+        yield Text(f"{say('sources')}  {source.letter}: {source.text[lang]}", "dim")
+
+
+def cards_text(cards: Iterable[int]) -> Text:
+    """Return cards in their colours; ♠2 and ♠3 stand out."""
+    return Text(" ").join(Text(card_label(card), _style(card)) for card in cards) or Text(say("no-cards-shown"))
+
+
+def _style(card: int) -> str:
+    red = card == BIG_JOKER or (card < SMALL_JOKER and suit_of(card) in (0, 2))
+    return "red" if red else "bold underline" if card in (SPADE_2, SPADE_3) else "bold"
+
+
+def _play(move: Move) -> Text:
+    kind = name("kind", move.kind)
+    return Text.assemble(cards_text(move.cards), " ", (kind, "dim")) if move.cards else Text(kind, "bold")
+
+
+def _bar(p: float) -> Text:
+    full = round(p * BAR)
+    return Text.assemble(("█" * full, "yellow"), ("░" * (BAR - full), "dim"))
+
+
+def _layout(title: str, layout: Layout | None) -> Iterator[RenderableType]:
+    if layout is None:
+        return
+    yield Text(title, "bold")
+    for seat, hand in layout.hands.items():
+        yield Padding(Text.assemble(f"{name('seat label', seat)}  ", cards_text(hand)), (0, 0, 0, 2))
+    if layout.by:
+        yield Padding(_prose(Reason("beats-with", {"seat": layout.by, "play": layout.play})), (0, 0, 0, 2))
+
+
+def _listed(reasons: Iterable[Reason], indent: int = 2) -> Iterator[RenderableType]:
+    for reason in reasons:
+        line = Table.grid(padding=(0, 1))
+        line.add_row("•", _prose(reason))
+        yield Padding(line, (0, 0, 0, indent))
+
+
+def _prose(reason: Reason) -> Text:
+    return _drawn(segments(reason))
+
+
+def _drawn(parts: Iterable[str | Cards], between: str = "") -> Text:
+    drawn = (cards_text(part) if isinstance(part, Cards) else Text(part) for part in parts)
+    return Text(between).join(drawn)

@@ -1,0 +1,96 @@
+"""Finds, in the source, every code that becomes a sentence: of reasons, errors, words on pages and the shell's help."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+PACKAGE = Path(__file__).resolve().parent.parent / "coach"
+
+ERROR_MAKERS = {"Reason", "fault", "_fault", "_note"}
+"""Calls whose first argument is a code; others give theirs as ``code=``."""
+TEXT_MAKERS = {"say"}
+"""The same in the modules that have it from :mod:`coach.text`."""
+ALWAYS_THERE = {"fault": {"given", "line", "column"}, "_fault": {"given", "line", "column"}}
+"""Values that a maker adds to those it is given."""
+NO_VALUES = {"code", "clause", "text", "start", "end"}
+"""Keywords of errors that are no values of the sentence."""
+
+
+class Use(NamedTuple):
+    """A place in the source that uses a code, or all codes of a pattern."""
+
+    pattern: str
+    values: frozenset[str] | None
+    """The names of the values it gives; ``None`` where they cannot be told."""
+    where: str
+
+    def means(self, code: str) -> bool:
+        """Return whether *code* may be the one used here."""
+        return re.fullmatch(self.pattern, code) is not None
+
+
+def uses() -> Iterator[Use]:
+    """Yield every use of a code in the package."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        tree = ast.parse(source)
+        makers = ERROR_MAKERS | (TEXT_MAKERS if _speaks(tree, path) else set())
+        assigned = _assigned(tree)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call):
+                where = f"{path.relative_to(PACKAGE.parent)}:{node.lineno}"
+                for expression, values in _codes(node, makers):
+                    for pattern in _patterns(expression, assigned):
+                        yield Use(pattern, values, where)
+
+
+def _speaks(tree: ast.AST, path: Path) -> bool:
+    """Return whether a module has ``say`` from :mod:`coach.text`, and not a function of that name of its own."""
+    imports = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module == "coach.text")
+    return path.name == "text.py" or any(alias.name == "say" for node in imports for alias in node.names)
+
+
+def _codes(call: ast.Call, makers: set[str]) -> Iterator[tuple[ast.expr, frozenset[str] | None]]:
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    keywords = {keyword.arg: keyword.value for keyword in call.keywords}
+    told: set[str] | None = {key for key in keywords if key and key not in NO_VALUES} | ALWAYS_THERE.get(name, set())
+    if None in keywords:
+        told = None  # **values
+    if name == "Reason" and call.args[1:]:
+        given = call.args[1]
+        literal = isinstance(given, ast.Dict) and all(isinstance(key, ast.Constant) for key in given.keys)
+        told = {key.value for key in given.keys} if literal else None
+    if name in makers and call.args:
+        yield call.args[0], None if told is None else frozenset(told)
+    if "code" in keywords:
+        yield keywords["code"], None if told is None else frozenset(told)
+    help_text = keywords.get("help")
+    if isinstance(help_text, ast.Constant) and str(help_text.value).startswith("help-"):
+        yield help_text, frozenset()
+
+
+def _patterns(expression: ast.expr, assigned: dict[str, list[ast.expr]]) -> Iterator[str]:
+    match expression:
+        case ast.Constant(value=str(code)):
+            yield re.escape(code)
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from _patterns(body, assigned)
+            yield from _patterns(orelse, assigned)
+        case ast.JoinedStr(values=parts):
+            yield "".join(re.escape(part.value) if isinstance(part, ast.Constant) else "[a-z]+" for part in parts)
+        case ast.Name(id=name):
+            for value in assigned.get(name, []):
+                yield from _patterns(value, {})
+
+
+def _assigned(tree: ast.AST) -> dict[str, list[ast.expr]]:
+    """Return what is assigned to each plain name anywhere in a module."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            found.setdefault(node.targets[0].id, []).append(node.value)
+    return found
