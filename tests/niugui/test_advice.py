@@ -78,7 +78,8 @@ def test_progress_can_stop_the_search() -> None:
         seen.append(answer)
         return False
 
-    answer = suggest(deal(random.Random(4)).view(0), seconds=60, seed=1, progress=stop)
+    position = deal(random.Random(5))
+    answer = suggest(position.view(position.turn), seconds=60, seed=1, progress=stop)
     assert len(seen) == 1
     assert answer.worlds == seen[0].worlds
 
@@ -189,7 +190,15 @@ def test_every_number_of_every_reason_can_be_recomputed() -> None:
                     assert reason.values["worlds"] == min(move.worlds, best.worlds)
                     continue
                 assert RECOMPUTE[reason.code](view, play, plays, reason) == reason.values, (view, move)
-    assert seen == {*RECOMPUTE, "trails"}
+    assert seen == {*RECOMPUTE, "trails"} - {"only-play"}
+
+
+def test_the_only_legal_play_is_said_to_be_so() -> None:
+    """N5: a ♦4 that makes no pair, straight or flush is all that its holder can open with."""
+    view = read("♦4 ♦5 ♦6 ♣8 ♥9 ♠J ♣Q ♠K ♥2 ♣2 ♠2 ♥3 ♣3").view
+    (move,) = suggest(view, seconds=5, seed=1, max_worlds=50).moves
+    assert move.cards == parse_cards("♦4")
+    assert any(reason.code == "only-play" for reason in move.reasons)
 
 
 def test_odds_of_a_move_are_those_of_its_own_cards() -> None:
