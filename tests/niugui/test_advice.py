@@ -195,7 +195,7 @@ def test_every_number_of_every_reason_can_be_recomputed() -> None:
 
 def test_the_only_legal_play_is_said_to_be_so() -> None:
     """N5: a ♦4 that makes no pair, straight or flush is all that its holder can open with."""
-    view = read("♦4 ♦5 ♦6 ♣8 ♥9 ♠J ♣Q ♠K ♥2 ♣2 ♠2 ♥3 ♣3").view
+    view = read("♦4 ♦6 ♦8 ♣9 ♥9 ♠J ♣J ♠K ♥K ♣2 ♠2 ♥2 ♣A").view
     (move,) = suggest(view, seconds=5, seed=1, max_worlds=50).moves
     assert move.cards == parse_cards("♦4")
     assert any(reason.code == "only-play" for reason in move.reasons)
