@@ -233,7 +233,6 @@ FORMS: Final[Mapping[str, Callable[[Any, str], str]]] = MappingProxyType(
         "": lambda value, lang: str(value),
         "percent": lambda value, lang: percent(float(value)),
         "margin": lambda value, lang: _margin(value),
-        "signed": lambda value, lang: signed(value),
         "points": lambda value, lang: f"{value:.2f}",
         "count": lambda value, lang: counted(value),
         "line": lambda value, lang: name("line", value, lang),

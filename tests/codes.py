@@ -36,16 +36,22 @@ class Use(NamedTuple):
 def uses() -> Iterator[Use]:
     """Yield every use of a code in the package."""
     for path in sorted(PACKAGE.rglob("*.py")):
-        source = path.read_text(encoding="utf-8")
-        tree = ast.parse(source)
+        tree = ast.parse(path.read_text(encoding="utf-8"))
         makers = ERROR_MAKERS | (TEXT_MAKERS if _speaks(tree, path) else set())
-        assigned = _assigned(tree)
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call):
-                where = f"{path.relative_to(PACKAGE.parent)}:{node.lineno}"
-                for expression, values in _codes(node, makers):
-                    for pattern in _patterns(expression, assigned):
-                        yield Use(pattern, values, where)
+        for call, function in _calls(tree, tree):
+            where = f"{path.relative_to(PACKAGE.parent)}:{call.lineno}"
+            assigned = _assigned(function)
+            for expression, values in _codes(call, makers):
+                for pattern in _patterns(expression, assigned):
+                    yield Use(pattern, values, where)
+
+
+def _calls(node: ast.AST, function: ast.AST) -> Iterator[tuple[ast.Call, ast.AST]]:
+    """Yield each call below *node* with the function around it, or the module."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Call):
+            yield child, function
+        yield from _calls(child, child if isinstance(child, ast.FunctionDef) else function)
 
 
 def _speaks(tree: ast.AST, path: Path) -> bool:
@@ -81,16 +87,18 @@ def _patterns(expression: ast.expr, assigned: dict[str, list[ast.expr]]) -> Iter
             yield from _patterns(body, assigned)
             yield from _patterns(orelse, assigned)
         case ast.JoinedStr(values=parts):
-            yield "".join(re.escape(part.value) if isinstance(part, ast.Constant) else "[a-z]+" for part in parts)
+            yield "".join(f"(?:{'|'.join(_patterns(part, assigned)) or '[a-z]+'})" for part in parts)
+        case ast.FormattedValue(value=value):
+            yield from _patterns(value, assigned)
         case ast.Name(id=name):
             for value in assigned.get(name, []):
                 yield from _patterns(value, {})
 
 
-def _assigned(tree: ast.AST) -> dict[str, list[ast.expr]]:
-    """Return what is assigned to each plain name anywhere in a module."""
+def _assigned(function: ast.AST) -> dict[str, list[ast.expr]]:
+    """Return what is assigned to each plain name in a function."""
     found: dict[str, list[ast.expr]] = {}
-    for node in ast.walk(tree):
+    for node in ast.walk(function):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             found.setdefault(node.targets[0].id, []).append(node.value)
     return found
