@@ -1,0 +1,10 @@
+"""The coach's faces as anywidgets, for the site and for JupyterLab.
+
+Each widget has a Python side that validates what a visitor may write, and a face of plain JavaScript modules in
+``static/``. What a face shows is worked out without a widget in :mod:`coach.widgets.desk`.
+"""
+
+from coach.widgets.cards import Cards
+from coach.widgets.coach_page import CoachPage
+
+__all__ = ["Cards", "CoachPage"]

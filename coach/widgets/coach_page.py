@@ -1,0 +1,238 @@
+"""The coach's page: paste a hand, get ranked plays with reasons, odds, and who may be the partner."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import logging
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import anywidget
+from traitlets import Dict, Enum, Float, Int, List, TraitError, Unicode, default, observe, validate
+
+from coach.cards import Cards
+from coach.clauses import LANGUAGES
+from coach.errors import CoachError
+from coach.games.niugui import GAME
+from coach.results import Suggestion
+from coach.widgets import faces
+from coach.widgets.assets import module, styles
+from coach.widgets.desk import Desk, Supposition, with_cards
+from coach.widgets.examples import EXAMPLES
+from coach.widgets.words import CARD_ORDER, for_face
+
+LONGEST: Final = 4000
+"""Characters that a pasted text may have: a whole game's record of plays has half as many."""
+SECONDS: Final = 2.0
+LONGER: Final = 10.0
+"""Seconds to think, at once and when asked to think longer."""
+PATIENCE: Final = 12.0
+"""Seconds after which a face that gets no answer says so."""
+
+_LOG: Final = logging.getLogger(__name__)
+
+
+class _Run:
+    """One search in the background: whether it is to stop with what it has."""
+
+    def __init__(self) -> None:
+        self.enough = threading.Event()
+
+
+class CoachPage(anywidget.AnyWidget):
+    """Paste a 牛鬼 hand, get ranked plays with reasons.
+
+    >>> CoachPage(lang="en")
+    CoachPage(lang='en')
+
+    The person at the screen writes ``text``, and asks by messages ``{"do": …}``; both are checked. The other traits go
+    one way, out to the face, and are never read back. All hold what the asking player knows and no hidden hand.
+    """
+
+    lang = Enum(LANGUAGES, "zh").tag(sync=True)
+    text = Unicode("").tag(sync=True)
+    """What stands in the paste box."""
+
+    heard = Int(0).tag(sync=True)
+    """The number of the last message that was dealt with."""
+    reading = Dict().tag(sync=True)
+    advice = Dict().tag(sync=True)
+    details = Dict().tag(sync=True)
+    """By play, odds and reasons that were asked for."""
+    trial = Dict().tag(sync=True)
+
+    words = Dict().tag(sync=True)
+    clauses = Dict().tag(sync=True)
+    examples: List[Any] = List().tag(sync=True)
+    pack = List(CARD_ORDER).tag(sync=True)
+    longest = Int(LONGEST).tag(sync=True)
+    seconds = Float(SECONDS).tag(sync=True)
+    longer = Float(LONGER).tag(sync=True)
+    patience = Float(PATIENCE).tag(sync=True)
+
+    _esm = module("coach_page.js")
+    _css = styles("coach_page.css")
+
+    def __init__(self, lang: str = "zh", text: str = "", *, seed: int = 1, **traits: Any) -> None:
+        """Open the page in *lang*, with *text* in its box; the same *seed* samples the same deals."""
+        self.seed = seed
+        self._desk = Desk(lang)
+        self._run = _Run()
+        self._turn = threading.Lock()
+        self._warm = False
+        super().__init__(lang=lang, text=text, **traits)
+        self._read()
+        self.on_msg(lambda _, message, buffers: self.hear(message))
+
+    def __repr__(self) -> str:
+        return f"CoachPage(lang={self.lang!r})"
+
+    @default("words")
+    def _words(self) -> dict[str, Any]:
+        return for_face(self.lang)
+
+    @default("clauses")
+    def _clauses(self) -> dict[str, dict[str, str]]:
+        return faces.clause_texts(GAME.name, self.lang)
+
+    @default("examples")
+    def _examples(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "name": each.name,
+                "note": faces.segments([each.note]),
+                "text": each.text,
+                "cards": GAME.read(each.text).view.hand.tokens,
+            }
+            for each in EXAMPLES[self.lang]
+        ]
+
+    @validate("text")
+    def _short_enough(self, proposal: Mapping[str, Any]) -> str:
+        text: str = proposal["value"]
+        if len(text) > LONGEST:
+            raise TraitError(f"a position has at most {LONGEST} characters, not {len(text)}")
+        return text
+
+    @observe("text")
+    def _read(self, _: Any = None) -> None:
+        self._desk.put(self.text)
+        self._run.enough.set()
+        self.trial, self.details = {}, {}
+        self.reading = self._desk.reading_face()
+        if self._desk.view is not None:
+            self._warm_up()
+
+    def hear(self, message: object) -> None:
+        """Do what a message from the face asks; one that makes no sense is ignored."""
+        if not isinstance(message, dict):
+            return
+        try:
+            self._do(message)
+        except (ValueError, TypeError, KeyError) as error:
+            _LOG.info("ignored %.200r: %s", message, error)
+        finally:
+            if type(number := message.get("n")) is int and 0 <= number < 1 << 31:
+                self.heard = number
+
+    def _do(self, message: dict[str, Any]) -> None:
+        match message["do"]:
+            case "advise":
+                self.advise(min(max(float(message.get("seconds", SECONDS)), 0.1), LONGER))
+            case "stop":
+                self._run.enough.set()
+            case "pick" if message["into"] in ("me", "played"):
+                self.text = with_cards(self.text, message["into"], _cards(message), self.lang)
+            case "suppose":
+                self.suppose(Supposition.read(message))
+            case "odds":
+                cards = _cards(message)
+                if found := self._desk.details_face(cards):
+                    self.details = {**self.details, faces.move_id(cards): found}
+            case "try":
+                self.trial = self._desk.trial_face(_cards(message))
+
+    def suppose(self, supposed: Supposition) -> None:
+        """Reckon with something that the text does not say; if there is advice, it is made anew."""
+        possible = self._desk.suppose(supposed)
+        self.reading = self._desk.reading_face()
+        if possible:
+            self.trial, self.details = {}, {}
+            if self.advice.get("of") == self.text and self.advice.get("moves"):
+                self.advise()
+
+    def advise(self, seconds: float | None = None) -> None:
+        """Rank the plays in the background, and show each better answer as it comes."""
+        self._run.enough.set()
+        run = self._run = _Run()
+        view = self._desk.view
+        if view is None:
+            self.advice = {}
+            return
+        self.details = {}
+        self.advice = self._desk.advice_face(None, running=True)
+        hand_over = _hand_over()
+
+        def show(face: Callable[[], faces.Face]) -> None:
+            def now() -> None:
+                if run is self._run:
+                    self.advice = face()
+
+            hand_over(now)
+
+        def progress(answer: Suggestion) -> bool:
+            show(lambda: self._desk.advice_face(answer, running=True))
+            return not run.enough.is_set()
+
+        def work() -> None:
+            with self._turn:  # one search at a time: an earlier one is about to stop
+                if run is not self._run:
+                    return
+                try:
+                    answer = GAME.suggest(view, seconds=seconds or self.seconds, seed=self.seed, progress=progress)
+                except CoachError as refusal:
+                    show(lambda error=refusal: self._desk.refused_face(error))  # type: ignore[misc]
+                except Exception:  # a visitor sees a sentence, the log the rest
+                    _LOG.exception("no advice for %r", view)
+                    show(lambda: self._desk.refused_face(None))
+                else:
+                    show(lambda: self._desk.advice_face(answer, running=False))
+
+        threading.Thread(target=work, name="coach-advice", daemon=True).start()
+
+    def _warm_up(self) -> None:
+        """Load what advice needs as soon as there is a hand, so that the first answer comes at once."""
+        if self._warm:
+            return
+        self._warm = True
+
+        def load() -> None:
+            from coach.games.niugui.kernels import warm
+
+            warm()
+
+        threading.Thread(target=load, name="coach-warm-up", daemon=True).start()
+
+
+def _cards(message: Mapping[str, Any]) -> Cards:
+    tokens = message["cards"]
+    if not isinstance(tokens, list) or len(tokens) > 54:
+        raise ValueError("cards must be a list of tokens")
+    return Cards.from_tokens(tokens)
+
+
+def _hand_over() -> Callable[[Callable[[], None]], None]:
+    """Return how another thread gets work done in this one: by its event loop, or at once where none is running."""
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:
+        return lambda work: work()
+    context = contextvars.copy_context()  # ipykernel keeps in it whom an answer goes to
+
+    def hand_over(work: Callable[[], None]) -> None:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(work, context=context.copy())
+
+    return hand_over

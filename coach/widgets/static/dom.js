@@ -1,0 +1,47 @@
+// The few helpers that every face is built with: elements, icons, words.
+
+/** Return an element. A function among the attributes is a listener; null, undefined and false leave one out. */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) set(element, name, value);
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+function set(element, name, value) {
+  if (typeof value === "function") element.addEventListener(name, value);
+  else if (value === true) element.setAttribute(name, "");
+  else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value);
+}
+
+/** Put *children* into *element* in place of what was there, keeping the focus on what has the same data-focus. */
+export function refill(element, ...children) {
+  const focused = element.contains(document.activeElement) ? document.activeElement.dataset.focus : undefined;
+  element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  if (focused) element.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+}
+
+const ICONS = {
+  check: "M5 12.5l4.5 4.5L19 7.5",
+  cross: "M6 6l12 12M18 6L6 18",
+  plug: "M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0zM12 17v4",
+  cards: "M4 7l9-3 4 13-9 3zM14 6h6v13h-4",
+  down: "M6 9l6 6 6-6",
+  warn: "M12 4l9 16H3zM12 10v4M12 17v.5",
+};
+
+export function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", ICONS[name]);
+  svg.append(path);
+  return svg;
+}
+
+/** Return the words of *key*, their {names} filled from *values*. */
+export function say(words, key, values = {}) {
+  return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
