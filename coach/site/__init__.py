@@ -8,6 +8,9 @@ def serve(host: str = "127.0.0.1", port: int = 8866, open_browser: bool = True) 
 
     :raises SystemExit: 2, after one line on stderr: the port is taken, or *host* is not an address of this machine.
     """
-    from coach.site.application import Site  # Voila is heavy, and only needed here
+    from coach.site.listening import listen
 
-    Site.serve(host, port, open_browser)
+    sockets = listen(host, port)
+    from coach.site import application  # Voila is heavy: a taken port is said before
+
+    application.serve(sockets, open_browser)

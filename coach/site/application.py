@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import logging
 import os
 import shutil
 import signal
 import socket
+import subprocess
 import sys
 import tempfile
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path, PurePath
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from jupyter_server.auth.identity import IdentityProvider, User
 from jupyter_server.utils import url_path_join
 from tornado.httpserver import HTTPServer
-from tornado.netutil import bind_sockets
 from tornado.web import Application
 from traitlets.config import Config
 from voila.app import Voila
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
-from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from coach.resources import folder
 from coach.site.assets import fingerprint, read_assets
-from coach.site.handlers import SECURITY_HEADERS, AssetHandler, HomeHandler, MissingHandler, PageHandler
+from coach.site.handlers import SECURITY_HEADERS, AssetHandler, HomeHandler, KernelSocket, MissingHandler, PageHandler
 from coach.site.kernels import SiteKernels
 from coach.site.words import HTML_LANGUAGES, LANGUAGES, NAV, WORDS
 
@@ -50,15 +48,17 @@ def hardened() -> Config:
     config.VoilaConfiguration.show_tracebacks = False
     config.VoilaConfiguration.extension_allowlist = ["none: our page loads no JupyterLab extension"]
     config.VoilaConfiguration.http_keep_alive_timeout = 3600  # its heartbeat is an inline script, which we forbid
+    config.SiteKernels.fill_delay = 0.2
     config.SiteKernels.cull_idle_timeout = 30 * 60
     config.SiteKernels.cull_interval = 60
     config.SiteKernels.cull_connected = True  # a forgotten tab; its page says that the line is gone
     if hasattr(socket, "AF_UNIX") and os.name != "nt":
         config.KernelManager.transport = "ipc"  # TCP ports race when many kernels start at once
+    config.KernelRestarter.restart_limit = 0  # a kernel started anew would know nothing of its page
     return config
 
 
-class Anyone(IdentityProvider):  # type: ignore[misc]  # jupyter_server is not typed
+class Anyone(IdentityProvider):  # type: ignore[misc]  # seen as untyped
     """Every visitor is the same one: nobody logs in, and no cookie is set."""
 
     def get_user(self, handler: Any) -> User:
@@ -91,19 +91,15 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
         self.assets = read_assets()
         self.version = fingerprint(self.assets)
 
-    @classmethod
-    def serve(cls, host: str, port: int, open_browser: bool) -> None:
-        """Serve the notebooks that came with coach until interrupted: see :func:`coach.site.serve`."""
-        sockets = _listen(host, port)
-        _warm()
+    def run(self) -> None:
+        """Serve until interrupted."""
         # Where Jupyter looks for templates; our own is never installed among those of the user's.
         os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, (str(TEMPLATES), os.environ.get("JUPYTER_PATH"))))
-        site = cls(folder("notebooks"), sockets, open_browser, config=hardened())
-        site.initialize([])
-        site.start()
+        self.initialize([])
+        self.start()
 
     def init_settings(self) -> dict[str, Any]:
-        """Voila's settings with our kernels, compression and guards; given to tornado when it builds the application."""
+        """Return Voila's settings with our kernels, compression and guards: tornado reads them but once."""
         settings: dict[str, Any] = super().init_settings()
         # Voila's own choice of kernel manager has started nothing yet; ours cannot be subclassed the way it wants.
         self.kernel_manager = SiteKernels(
@@ -117,11 +113,12 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
             "kernel_manager": self.kernel_manager,
             "compress_response": True,
             "headers": SECURITY_HEADERS,
-            # A page's good-bye carries no token. What may be posted is that alone, and the kernel's id is a secret; origins
+            # A page's good-bye carries no token. Nothing else may be posted, the kernel's id is a secret, and origins
             # are still checked, for it and for the websocket.
             "disable_check_xsrf": True,
             "allow_remote_access": not loopback,  # else other names for this machine (DNS rebinding) are refused
             "default_handler_class": MissingHandler,
+            "ws_ping_timeout": 30_000,  # ms: no longer than the interval, else tornado complains
             "log_function": _log_failures,
             "site_pages": self.pages,
             "site_frame": self.frame,
@@ -140,7 +137,7 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
             (rf"({'|'.join(LANGUAGES)})/([\w/-]+)", PageHandler, page),
             (rf"voila/render/({'|'.join(LANGUAGES)})/([\w/-]+)\.ipynb", PageHandler, page),
             (r"assets/(\w+)/([\w.]+)", AssetHandler, {"assets": self.assets, "version": self.version}),
-            (rf"api/kernels/(?P<kernel_id>{KERNEL_ID})/channels", VoilaKernelWebsocketHandler),
+            (rf"api/kernels/(?P<kernel_id>{KERNEL_ID})/channels", KernelSocket),
             (rf"api/leave/({KERNEL_ID})", VoilaShutdownKernelHandler),
         ]
         return [(url_path_join(self.server_url, pattern), *rest) for pattern, *rest in handlers]
@@ -155,7 +152,11 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
             "language": language,
             "html_language": HTML_LANGUAGES[language],
             "words": WORDS[language],
-            "nav": [(f"{self.base_url}{language}/{name}", NAV[name][language], name == page) for name in NAV if name in pages],
+            "nav": [
+                (f"{self.base_url}{language}/{name}", names[language], name == page)
+                for name, names in NAV.items()
+                if name in pages
+            ],
             "languages": [
                 (other, HTML_LANGUAGES[other], name, f"{self.base_url}{other}/{other_pages[other]}")
                 for other, name in LANGUAGES.items()
@@ -172,7 +173,8 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
         # Short, because a unix socket's whole path may have no more than some hundred characters.
         parent = "/tmp" if os.name == "posix" and os.access("/tmp", os.W_OK) else None
         self.connection_dir = tempfile.mkdtemp(prefix="coach-", dir=parent)
-        os.environ["IPYTHONDIR"] = os.path.join(self.connection_dir, "ipython")  # no start-up files or history of the user's
+        # The user's own start-up files and history are not for pages.
+        os.environ["IPYTHONDIR"] = os.path.join(self.connection_dir, "ipython")
         try:
             asyncio.run(self._serve())
         except KeyboardInterrupt:
@@ -193,7 +195,7 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
             stopping = asyncio.ensure_future(stopped.wait())
             await asyncio.wait([filling, stopping], return_when=asyncio.FIRST_COMPLETED)
             if not stopped.is_set():
-                _say(f"coach 已就绪 · ready: {self.connection_url}  (Ctrl+C 退出 · stops it)")
+                print(f"coach 已就绪 · ready: {self.connection_url}  (Ctrl+C 退出 · stops it)", flush=True)
                 if self.open_browser:
                     asyncio.get_running_loop().run_in_executor(None, webbrowser.open, self.connection_url)
             await stopping
@@ -201,27 +203,28 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
         finally:
             server.stop()
             await self.kernel_manager.shutdown_all(now=True)
+            # Lines to pages that were just being opened: Jupyter swallows a first cancellation, and asyncio.run knows of
+            # no second. What they may still complain of, nobody needs to hear.
+            asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
+            lines = asyncio.all_tasks() - {asyncio.current_task()}
+            for line in lines:
+                line.cancel()
+            if lines:
+                await asyncio.wait(lines, timeout=1)
 
     def _handle_signal_stop(self, sig: int, frame: object) -> None:
         """SIGTERM before the loop runs (Voila sets this handler)."""
         raise KeyboardInterrupt
 
 
-def _listen(host: str, port: int) -> list[socket.socket]:
-    """Bind the address at once, so that a taken port is said before anything is computed."""
+def serve(sockets: list[socket.socket], open_browser: bool) -> None:
+    """Serve the notebooks that came with coach: see :func:`coach.site.serve`."""
     try:
-        return bind_sockets(port, host)
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            _refuse(f"端口 {port} 已被占用 · port {port} on {host} is taken; choose another: coach site --port {port + 1}")
-        _refuse(f"无法监听 {host}:{port} · cannot listen on {host}:{port}: {error.strerror or error}")
-
-
-def _warm() -> None:
-    """Compile the kernels before the first page needs them; they keep what they compile."""
-    from coach.games.niugui.kernels import warm
-
-    warm(_say)
+        # In a process of its own, whose work stays on disk: the server itself needs no numba.
+        subprocess.run([sys.executable, "-m", "coach.games.niugui.kernels"], check=True)
+    except KeyboardInterrupt:
+        return
+    Site(folder("notebooks"), sockets, open_browser, config=hardened()).run()
 
 
 def _on_signals(stop: Callable[[], None]) -> None:
@@ -239,12 +242,3 @@ def _log_failures(handler: Any) -> None:
         logging.getLogger("tornado.access").error(
             "%d %s %s", handler.get_status(), handler.request.method, handler.request.path
         )
-
-
-def _say(text: str) -> None:
-    print(text, flush=True)
-
-
-def _refuse(text: str) -> NoReturn:
-    print(text, file=sys.stderr, flush=True)
-    raise SystemExit(2)

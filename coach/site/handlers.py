@@ -8,7 +8,9 @@ from typing import Any, Final
 
 from jupyter_server.base.handlers import JupyterHandler
 from tornado.web import HTTPError, RequestHandler
+from tornado.websocket import WebSocketHandler
 from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from coach.site.assets import MEDIA_TYPES
 from coach.site.words import LANGUAGES, WORDS, preferred_language
@@ -19,7 +21,7 @@ HOME: Final = "coach"
 RETRY_SECONDS: Final = 10
 
 SECURITY_HEADERS: Final = {
-    # Modules of our own and, because anywidget loads a widget's module from a blob, blobs; styles also inline, because a
+    # Modules of our own, and blobs, because a widget's module comes over the websocket; styles also inline, because a
     # bar's length is a style attribute. Nothing comes from, goes to or is framed by another host.
     "Content-Security-Policy": "; ".join(
         (
@@ -43,7 +45,7 @@ SECURITY_HEADERS: Final = {
 }
 
 
-class DesignedErrors(JupyterHandler):  # type: ignore[misc]  # jupyter_server is not typed
+class DesignedErrors(JupyterHandler):  # type: ignore[misc]  # seen as untyped
     """A refusal as a page of the site, in the language of the address or else of the browser."""
 
     @property
@@ -82,7 +84,7 @@ class HomeHandler(DesignedErrors):
     head = get
 
 
-class PageHandler(DesignedErrors, TornadoVoilaHandler):  # type: ignore[misc]  # Voila is not typed
+class PageHandler(DesignedErrors, TornadoVoilaHandler):  # type: ignore[misc]  # seen as untyped
     """A notebook as a live page."""
 
     async def get(self, language: str, page: str) -> None:
@@ -109,7 +111,20 @@ class MissingHandler(DesignedErrors):
         raise HTTPError(HTTPStatus.NOT_FOUND)
 
 
-class AssetHandler(RequestHandler):
+class KernelSocket(VoilaKernelWebsocketHandler):  # type: ignore[misc]  # seen as untyped
+    """A page's line to its kernel."""
+
+    def write_message(self, message: bytes | str | dict[str, Any], binary: bool = False) -> Any:
+        """Send a message on, as Voila does, except that it takes every binary one for the newer protocol.
+
+        One of the older protocol makes it count to billions while all pages wait.
+        """
+        if binary and not self.selected_subprotocol:
+            return WebSocketHandler.write_message(self, message, binary)
+        return super().write_message(message, binary)
+
+
+class AssetHandler(RequestHandler):  # type: ignore[misc]  # seen as untyped
     """The site's own files. The version in the address is a hash of their content, so a browser may keep them."""
 
     def initialize(self, assets: dict[str, bytes], version: str) -> None:

@@ -17,7 +17,7 @@ KERNEL_GONE = 4404
 """The websocket's close code when its kernel has been shut down: asking again is of no use."""
 
 
-class LimitedKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # jupyter_server is not typed
+class LimitedKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # seen as untyped
     """Kernels under a limit, each shut down soon after the last websocket left it."""
 
     limit = Integer(16, config=True, help="Kernels at once, those waiting in the pool included.")
@@ -26,6 +26,7 @@ class LimitedKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # jupyte
     first_patience = Float(60, config=True, help="Seconds that a kernel waits for its page's first websocket.")
 
     def __init__(self, **kwargs: Any) -> None:
+        self.closing = False
         self._starting = 0
         self._gate = asyncio.Semaphore(self.parallel_starts)
         self._farewells: dict[str, asyncio.TimerHandle] = {}
@@ -40,12 +41,12 @@ class LimitedKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # jupyte
     async def start_kernel(self, **kwargs: Any) -> str:
         """Start a kernel for a visitor or, when there is room, for the pool.
 
-        :raises HTTPError: 503, the limit is reached.
+        :raises HTTPError: 503, the limit is reached, or the site is closing.
         """
         pooled = kwargs.get("env", {}).get(ENV_VARIABLE.VOILA_PREHEAT) == "True"
-        while pooled and not self.has_room:
+        while pooled and not self.has_room and not self.closing:
             await asyncio.sleep(0.5)
-        if not self.has_room:
+        if self.closing or not self.has_room:
             raise HTTPError(503)
         self._starting += 1
         try:
@@ -53,8 +54,6 @@ class LimitedKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # jupyte
                 kernel_id: str = await super().start_kernel(**kwargs)
         finally:
             self._starting -= 1
-        # A kernel that died is restarted empty, knowing nothing of its page: better none than that one.
-        self.add_restart_callback(kernel_id, lambda: self._dismiss(kernel_id), "restart")
         if not pooled:
             self._await_page(kernel_id, self.first_patience)
         return kernel_id
@@ -76,6 +75,10 @@ class LimitedKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # jupyte
         """A websocket was closed: without another the kernel's time runs out."""
         super().notify_disconnect(kernel_id)
         self._await_page(kernel_id, self.patience)
+
+    def _handle_kernel_died(self, kernel_id: str) -> None:
+        """A kernel died of itself or was killed: clear away what it leaves."""
+        self._dismiss(kernel_id)
 
     def _await_page(self, kernel_id: str, seconds: float) -> None:
         """Dismiss the kernel unless a page is connected to it in *seconds*."""
@@ -100,17 +103,15 @@ def _page_config(config: dict[str, Any], voila_configuration: Any, **kwargs: Any
     return handed_on
 
 
-class SiteKernels(voila_kernel_manager_factory(LimitedKernels, True, 1, _page_config)):  # type: ignore[misc]  # Voila is not typed
+class SiteKernels(voila_kernel_manager_factory(LimitedKernels, True, 1, _page_config)):  # type: ignore[misc]  # seen as untyped
     """Voila's pool of kernels that have already run their page, kept filled whatever happens to one of them."""
-
-    closing = False
 
     def welcomes(self, notebook: str) -> bool:
         """Whether a visitor of *notebook* can be served now: by a kernel of the pool, or by a new one."""
         self._sweep()
         return self.has_room or any(task.done() for task in self._pools.get(notebook, []))
 
-    async def get_rendered_notebook(self, notebook_name: str, **kwargs: Any) -> tuple[asyncio.Task[Any], list[str], str]:
+    async def get_rendered_notebook(self, notebook_name: str, **kwargs: Any) -> tuple[Any, list[str], str]:
         """Hand a page out of the pool, whose kernel now waits for its websocket."""
         task, rendered, kernel_id = await super().get_rendered_notebook(notebook_name, **kwargs)
         self._await_page(kernel_id, self.first_patience)
@@ -133,12 +134,8 @@ class SiteKernels(voila_kernel_manager_factory(LimitedKernels, True, 1, _page_co
                 self.fill_if_needed(notebook_name=notebook)
 
     async def shutdown_all(self, *args: Any, **kwargs: Any) -> None:
-        """Shut everything down and fill the pool no more."""
+        """Shut everything down and start nothing more."""
         self.closing = True
-        for pool in self._pools.values():
-            for task in pool:
-                task.cancel()  # without effect on those that have started
-        self._sweep()
         await super().shutdown_all(*args, **kwargs)
 
     def _sweep(self) -> None:

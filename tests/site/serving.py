@@ -1,0 +1,205 @@
+"""A site on notebooks of our own, for tests: ``python -m tests.site.serving FOLDER PORT [SETTING=NUMBER ...]``."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import socket
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import psutil
+import websocket
+
+CELL = """
+import anywidget, traitlets
+
+class Doubler(anywidget.AnyWidget):
+    _esm = "export default {}"
+    number = traitlets.Int(0).tag(sync=True)
+    doubled = traitlets.Int(0).tag(sync=True)
+    raw = traitlets.Bytes(b"raw").tag(sync=True)
+
+    @traitlets.observe("number")
+    def _double(self, change):
+        self.doubled = 2 * self.number
+
+Doubler()
+"""
+"""A page's cell: a widget that answers, and that holds bytes, which travel in binary messages."""
+
+TITLES = {"zh": "怎么出？", "en": "What to play?"}
+
+
+def write_notebooks(folder: Path) -> None:
+    """Write the page ``coach`` in both languages."""
+    for language, title in TITLES.items():
+        (folder / language).mkdir()
+        cells = [nbformat.v4.new_markdown_cell(f"# {title}"), nbformat.v4.new_code_cell(CELL)]
+        kernelspec = {"display_name": "Python 3", "language": "python", "name": "python3"}
+        notebook = nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernelspec})
+        nbformat.write(notebook, folder / language / "coach.ipynb")
+
+
+@dataclass
+class Answer:
+    """What came back for one request."""
+
+    status: int
+    headers: http.client.HTTPMessage
+    body: bytes
+
+    @property
+    def text(self) -> str:
+        """The body as text."""
+        return self.body.decode()
+
+
+@dataclass
+class Server:
+    """A running site."""
+
+    process: subprocess.Popen[str]
+    port: int
+
+    def get(self, path: str, **headers: str) -> Answer:
+        """Ask for *path* exactly as written, with underscores in the headers' names standing for hyphens."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        try:
+            connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+            response = connection.getresponse()
+            return Answer(response.status, response.headers, response.read())
+        finally:
+            connection.close()
+
+    def kernels(self) -> list[psutil.Process]:
+        """The kernels that run now, those of the pool among them."""
+        return [
+            child
+            for child in psutil.Process(self.process.pid).children()
+            if child.status() != psutil.STATUS_ZOMBIE and "ipykernel_launcher" in child.cmdline()
+        ]
+
+    def open(self, language: str = "zh") -> Page:
+        """Open a page as a browser does."""
+        answer = self.get(f"/{language}/coach")
+        assert answer.status == 200
+        found = re.search(r'data-kernel="([\w-]+)"', answer.text)
+        assert found
+        return Page(self, found[1], answer.text)
+
+
+@dataclass
+class Page:
+    """An open page, its websocket not yet connected."""
+
+    server: Server
+    kernel_id: str
+    html: str
+    line: Any = None
+
+    def connect(self, **options: Any) -> Page:
+        """Connect the websocket."""
+        address = (
+            f"ws://127.0.0.1:{self.server.port}/api/kernels/{self.kernel_id}/channels?session_id={uuid.uuid4().hex}"
+        )
+        self.line = websocket.create_connection(address, timeout=20, **options)
+        return self
+
+    def send(self, kind: str, content: dict[str, Any], metadata: dict[str, Any] | None = None) -> str:
+        """Send a message on the shell channel and return its id."""
+        header = {"msg_id": uuid.uuid4().hex, "msg_type": kind, "session": "test", "username": "", "version": "5.3"}
+        message = {"channel": "shell", "header": header, "parent_header": {}, "metadata": metadata or {}}
+        self.line.send(json.dumps(message | {"content": content}))
+        return header["msg_id"]
+
+    def receive(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Return the next message that is *wanted*; of a binary one the JSON part.
+
+        :raises ConnectionError: the site has closed the websocket; with its code.
+        """
+        while True:
+            kind, data = self.line.recv_data()
+            if kind == websocket.ABNF.OPCODE_CLOSE:
+                raise ConnectionError(int.from_bytes(data[:2]))
+            if kind == websocket.ABNF.OPCODE_BINARY:
+                start, end = (int.from_bytes(data[at : at + 4]) for at in (4, 8))
+                data = data[start:end]
+            message: dict[str, Any] = json.loads(data)
+            if wanted(message):
+                return message
+
+    def settle(self) -> None:
+        """Wait until the kernel has dealt with everything sent so far."""
+        asked = self.send("kernel_info_request", {})
+        self.receive(lambda message: message["parent_header"].get("msg_id") == asked)
+
+    def close(self) -> None:
+        """Close the websocket, as a browser does whose tab is closed."""
+        self.line.close()
+
+
+def free_port() -> int:
+    """Return a port that nobody uses now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+@contextmanager
+def running(folder: Path, **settings: float) -> Iterator[Server]:
+    """Run a site on *folder*; afterwards neither it nor a kernel of it is left."""
+    port = free_port()
+    arguments = [str(folder), str(port), *(f"{name}={value}" for name, value in settings.items())]
+    command = [sys.executable, "-m", "tests.site.serving", *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8")
+    assert process.stdout
+    try:
+        line = process.stdout.readline()
+        assert f"http://127.0.0.1:{port}/" in line, line + process.stdout.read()
+        yield Server(process, port)
+    finally:
+        kernels = psutil.Process(process.pid).children() if process.poll() is None else []
+        process.terminate()
+        try:
+            process.wait(timeout=10)
+        finally:
+            process.kill()
+            for straggler in psutil.wait_procs(kernels, timeout=3)[1]:
+                straggler.kill()
+            process.stdout.close()
+
+
+def wait_until(condition: Callable[[], bool], seconds: float = 15) -> bool:
+    """Whether *condition* comes true within *seconds*."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if condition():
+            return True
+        time.sleep(0.05)
+    return condition()
+
+
+def main(folder: str, port: str, *settings: str) -> None:
+    """Serve *folder* with some of the kernels' settings changed."""
+    from coach.site.application import Site, hardened
+    from coach.site.listening import listen
+
+    config = hardened()
+    for name, value in (setting.split("=") for setting in settings):
+        config.SiteKernels[name] = json.loads(value)
+    Site(Path(folder), listen("127.0.0.1", int(port)), False, config=config).run()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
