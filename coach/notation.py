@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from string import ascii_uppercase
 from typing import Any, Final, NamedTuple
 
 from coach.cards import BIG_JOKER, PACK, RANKS, SMALL_JOKER, SUIT_SIGNS, SUITS, Cards, card_name
@@ -228,6 +229,9 @@ class _Reader:
         raise self._refusal(kind, start, end)
 
     def _refusal(self, kind: str, start: int, end: int) -> NotationError:
+        if kind == "unknown":  # a word of letters is one culprit, though its head may look like a card's
+            head = self.source.folded[:end].rstrip(ascii_uppercase)
+            start = min(start, len(head))
         fault, given = self.source.fault, self.source.original(start, end)
         if kind == "ambiguous":
             return fault(
@@ -235,7 +239,8 @@ class _Reader:
                 start,
                 end,
                 f"{given!r} may mean either joker",
-                "write 小王 or XW for the small one, 大王 or DW for the big one",
+                "write 小王 or XW for the small one, 大王 or DW for the big one"
+                + (", ♣J or JC for the jack of clubs" if self.source.folded[start:end] == "CJ" else ""),
             )
         if kind == "o":
             return fault("letter-o", start, end, f"{given!r} is no rank but the letter O", "ten is 10, T or 0")
