@@ -60,7 +60,7 @@ def _(answer: Odds, every: bool) -> Iterator[RenderableType]:
         table.add_row(
             name("seat label", seat), _bar(p), percent(p), Text(f"{counted(chance.count)}/{counted(chance.of)}", "dim")
         )
-    yield Padding(table, (0, 0, 0, 2))
+    yield Padding(table, (0, 0, 0, 2), expand=False)
     yield from _layout(say("witness-beaten"), answer.witness)
     yield from _layout(say("witness-safe"), answer.safe if answer.possible else None)
 
@@ -104,7 +104,7 @@ def _(answer: list[Clause], every: bool) -> Iterator[RenderableType]:
     for clause in answer:
         yield Text.assemble((f"{clause.id:<4}", "bold cyan"), (clause.title[lang], "bold" if every else ""))
         if every:
-            yield Padding(Group(*_clause(clause, lang)), (0, 0, 1, 4))
+            yield Padding(Group(*_clause(clause, lang)), (0, 0, 1, 4), expand=False)
 
 
 def _clause(clause: Clause, lang: str) -> Iterator[RenderableType]:
@@ -148,16 +148,18 @@ def _layout(title: str, layout: Layout | None) -> Iterator[RenderableType]:
         return
     yield Text(title, "bold")
     for seat, hand in layout.hands.items():
-        yield Padding(Text.assemble(f"{name('seat label', seat)}  ", cards_text(hand)), (0, 0, 0, 2))
+        yield Padding(Text.assemble(f"{name('seat label', seat)}  ", cards_text(hand)), (0, 0, 0, 2), expand=False)
     if layout.by:
-        yield Padding(_prose(Reason("beats-with", {"seat": layout.by, "play": layout.play})), (0, 0, 0, 2))
+        yield Padding(
+            _prose(Reason("beats-with", {"seat": layout.by, "play": layout.play})), (0, 0, 0, 2), expand=False
+        )
 
 
 def _listed(reasons: Iterable[Reason], indent: int = 2) -> Iterator[RenderableType]:
     for reason in reasons:
         line = Table.grid(padding=(0, 1))
         line.add_row("•", _prose(reason))
-        yield Padding(line, (0, 0, 0, indent))
+        yield Padding(line, (0, 0, 0, indent), expand=False)
 
 
 def _prose(reason: Reason) -> Text:

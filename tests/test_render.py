@@ -1,0 +1,228 @@
+"""Answers as plain values, frames and HTML."""
+
+from __future__ import annotations
+
+import json
+import re
+from fractions import Fraction
+from html.parser import HTMLParser
+
+import pandas as pd
+import pytest
+
+import coach
+from coach.cards import BIG_JOKER, PACK, SPADE_2, Cards
+from coach.registry import GAMES
+from coach.render import cards_html, to_frame, to_html, to_json
+from coach.results import Answer, Chance, Holders, Move, Odds, Reason, Suggestion, Verdict
+from coach.text import speak, spoken
+
+POSITION = """
+    me: ♠2 ♥A♣A ♥J ♦9♣9 ♣5
+    next: 5
+    across: 4
+    prev: 3
+    table: ♥10 by prev
+    played: ♠ 4 5 7 9 10 J Q K A ♥ 4 5 7 9 10 Q K 3 ♣ 4 6 7 8 10 Q 2 3 ♦ 4 5 6 7 8 10 Q 2 3 大王
+"""
+VOID = {"br", "meta", "img", "input", "hr"}
+
+
+@pytest.fixture(scope="module")
+def suggestion() -> Suggestion:
+    """A real one, made quickly."""
+    return coach.suggest(POSITION, seconds=0.1, seed=3)
+
+
+@pytest.fixture(scope="module")
+def odds() -> Odds:
+    """The odds of ♥J."""
+    return coach.can_beat("♥J", POSITION)
+
+
+@pytest.fixture(scope="module")
+def holders() -> Holders:
+    """Who holds ♠3, ♠2 being mine."""
+    return coach.who_holds(POSITION)
+
+
+@pytest.fixture(scope="module")
+def verdict() -> Verdict:
+    """A play that is refused."""
+    return coach.judge("♠4♥4♣4♦4", on="♠5")
+
+
+@pytest.fixture
+def answers(suggestion: Suggestion, odds: Odds, holders: Holders, verdict: Verdict) -> list[Answer]:
+    """One answer of each kind."""
+    return [suggestion, odds, holders, verdict]
+
+
+class Outline(HTMLParser):
+    """What a piece of HTML has in it, its tags checked to close in order."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.text = ""
+        self.feed(html)
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if "style" not in self.open:
+            self.text += data
+
+
+def test_json_is_plain(answers: list[Answer]) -> None:
+    """Every answer survives a round trip as JSON, and carries its schema first."""
+    for answer in answers:
+        values = answer.to_json()
+        assert json.loads(json.dumps(values, allow_nan=False)) == values
+        assert next(iter(values.items())) == ("schema", 1)
+
+
+def test_json_speaks_either_language(verdict: Verdict) -> None:
+    """Codes and numbers stay, sentences change."""
+    zh, en = to_json(verdict, "zh"), to_json(verdict, "en")
+    assert "炸弹" in zh["reason"]["text"]
+    assert "bombs" in en["reason"]["text"]
+    assert zh["reason"]["code"] == en["reason"]["code"]
+    assert zh["reason"]["values"]["cards"] == ["D4", "C4", "H4", "S4"]
+
+
+def test_json_of_an_estimate() -> None:
+    """An estimate has its standard error and no counts; what is exact has counts and no error."""
+    third = Chance(1, 3)
+    estimate = Odds(
+        combo=Cards.of([SPADE_2]),
+        kind="single",
+        by_seat={"next": third, "across": third, "prev": third},
+        probability=0.6,
+        stderr=0.01,
+        joint=None,
+        lower=0.33,
+        upper=1.0,
+        witness=None,
+        safe=None,
+    )
+    values = to_json(estimate, "en")
+    assert (values["exact"], values["stderr"], values["count"], values["of"]) == (False, 0.01, None, None)
+    assert values["by_seat"]["next"] == {"probability": 1 / 3, "count": 1, "of": 3}
+    assert values["witness"] is None
+
+
+def test_json_of_fractions(holders: Holders) -> None:
+    """An exact chance carries the count that it comes from."""
+    assert holders.s3["next"] == Fraction(5, 12)
+    assert to_json(holders, "en")["S3"]["next"] == {"probability": 5 / 12, "count": 5, "of": 12}
+
+
+def test_frames_are_tidy(suggestion: Suggestion, odds: Odds, holders: Holders, verdict: Verdict) -> None:
+    """A row a play, a row a seat; numbers are numbers."""
+    plays = suggestion.to_frame()
+    assert isinstance(plays, pd.DataFrame)
+    assert list(plays.columns[:4]) == ["play", "kind", "value", "stderr"]
+    assert len(plays) == len(suggestion.moves)
+    assert plays["value"].dtype == float
+    assert plays["play"][0] == str(suggestion.best.cards)
+    seats = odds.to_frame().set_index("seat")
+    assert list(seats.index) == ["next", "across", "prev"]
+    assert seats.loc["next", "count"] / seats.loc["next", "of"] == seats.loc["next", "probability"]
+    held = to_frame(holders).set_index("seat")
+    assert held["S3"].sum() == pytest.approx(1)
+    assert pd.isna(held.loc["me", "partner"])
+    assert to_frame(verdict).to_dict("records") == [
+        {"legal": False, "kind": "four", "clause": "N13", "reason": "other-kind"}
+    ]
+
+
+def test_a_position_has_no_frame() -> None:
+    """What is not a list of rows is refused."""
+    with pytest.raises(TypeError, match="no rows"):
+        to_frame(GAMES["niugui"].read(POSITION))
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_html_is_whole_and_self_contained(answers: list[Answer], lang: str) -> None:
+    """It closes what it opens, styles itself once, loads nothing, and says its language."""
+    for answer in [*answers, GAMES["niugui"].read(POSITION)]:
+        html = to_html(answer, lang)
+        outline = Outline(html)
+        assert outline.tags.count("style") == 1
+        assert "script" not in outline.tags
+        assert re.findall(r"url\(\"(?!data:)|\b(?:src|href)=", html) == []
+        assert html.startswith(f'<div class="coach-answer" lang="{"zh-CN" if lang == "zh" else "en"}">')
+
+
+def test_html_has_all_suits() -> None:
+    """The shapes of the four suits and of the jokers come from the common style sheet."""
+    html = to_html(Verdict(True, "pass", "N7", Reason("may-pass")), "en")
+    for suit in ("spade", "heart", "club", "diamond", "joker"):
+        assert re.search(rf'\.coach-answer \.{suit}{{--pip: url\("data:image/svg', html), suit
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_drawn_cards_are_read_in_words(lang: str) -> None:
+    """Without its style, and to a screen reader, a drawn card is what its words are."""
+    for card in PACK:
+        assert Outline(cards_html([card], lang)).text == spoken([card], lang)
+    assert "ghost" in cards_html([SPADE_2], lang)
+    assert "joker big" in cards_html([BIG_JOKER], lang)
+
+
+def test_html_keeps_a_card_by_its_mark(suggestion: Suggestion) -> None:
+    """A card at the end of a sentence is not parted from its full stop."""
+    html = to_html(suggestion, "zh")
+    assert "</i>\u2060" in html
+    assert re.search(r"</i>[，。；：]", html) is None
+
+
+def test_html_of_a_suggestion(suggestion: Suggestion) -> None:
+    """Every play is in it, with its value and error; what is far down is folded away."""
+    html = to_html(suggestion, "en")
+    assert Outline(html).tags.count("ol") == (2 if len(suggestion.moves) > 6 else 1)
+    for move in suggestion.moves:
+        assert f"± {move.stderr:.2f} points" in html
+    many = Suggestion(
+        to_act="me",
+        moves=tuple(Move(Cards(1 << card), "single", 0.0, 0.1, 9, False, False, None, ()) for card in range(9)),
+        worlds=9,
+        playouts=81,
+        elapsed_s=0.1,
+        notes=(),
+    )
+    assert "<summary>3 more plays</summary>" in to_html(many, "en")
+    assert '<ol start="7">' in to_html(many, "en")
+
+
+def test_html_of_a_reading() -> None:
+    """How a position was understood: hands, counts, badges, what is unseen, the house rules and what was assumed."""
+    reading = GAMES["niugui"].read("me: ♥K ♦9\nnext: out 1\nacross: ♠A ♥7\nbadges: prev ♠3\nplayed: ♦4\nrules: suit")
+    said = Outline(to_html(reading, "en")).text
+    for part in (
+        "out, place 1",
+        "2 cards",
+        "A of spades",
+        "has shown",
+        "flushes compare the suit first",
+        "It is not said",
+    ):
+        assert part in said
+
+
+def test_answers_show_themselves_in_the_chosen_language(verdict: Verdict) -> None:
+    """A notebook shows an answer as HTML, in the language that it has chosen."""
+    speak("zh")
+    try:
+        assert "不合规" in verdict._repr_html_()
+    finally:
+        speak(None)
