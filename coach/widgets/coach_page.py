@@ -94,7 +94,7 @@ class CoachPage(anywidget.AnyWidget):
         return for_face(self.lang)
 
     @default("clauses")
-    def _clauses(self) -> dict[str, dict[str, str]]:
+    def _clauses(self) -> dict[str, faces.Face]:
         return faces.clause_texts(GAME.name, self.lang)
 
     @default("examples")

@@ -27,9 +27,9 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = {
         ),
         Example("双牛鬼在手", "♠2 ♠3 都是我的，一个打三个。", "黑桃：2 3 K 8\n红桃：A 10 6\n梅花：J 10 7\n方块：A Q 5"),
         Example(
-            "同伴露了 ♠3",
-            "上家亮了牛鬼3，我拿着牛鬼2。",
-            "我: ♠2 ♥K ♦9 ♣5 ♦5\n下家: 5张\n对家: ♠A ♥7\n上家: 3张\n桌面: ♥Q♣Q 上家\n亮牌: 上家 ♠3",
+            "同伴亮了牛鬼3",
+            "牌是同伴出的，压不压？",
+            "我: ♠2 ♥2 ♦K ♣K ♥9 ♣5 ♦5\n下家: 5张\n对家: ♠A ♥7\n上家: 3张\n桌面: ♥Q♣Q 上家\n亮牌: 上家 ♠3",
         ),
     ),
     "en": (
@@ -42,9 +42,9 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = {
         ),
         Example("Both badges", "♠2 and ♠3 are yours: one against three.", "S: 2 3 K 8\nH: A 10 6\nC: J 10 7\nD: A Q 5"),
         Example(
-            "Partner has shown ♠3",
-            "The previous player showed ♠3, you hold ♠2.",
-            "me: ♠2 ♥K ♦9 ♣5 ♦5\nnext: 5\nacross: ♠A ♥7\nprev: 3\ntable: ♥Q♣Q by prev\nbadges: prev ♠3",
+            "Partner shown, your move",
+            "Your partner's pair lies there. Beat it?",
+            "me: ♠2 ♥2 ♦K ♣K ♥9 ♣5 ♦5\nnext: 5\nacross: ♠A ♥7\nprev: 3\ntable: ♥Q♣Q by prev\nbadges: prev ♠3",
         ),
     ),
 }

@@ -93,18 +93,17 @@ def reason(why: Reason, lang: str) -> list[Segment]:
 
 def seat_name(seat: str, lang: str) -> str:
     """Return what a row about *seat* is called."""
-    name = text.name("seat label", seat, lang)
-    return name[:1].upper() + name[1:]
+    return _capital(text.name("seat label", seat, lang))
 
 
-def clause_texts(game: str, lang: str) -> dict[str, dict[str, str]]:
+def clause_texts(game: str, lang: str) -> dict[str, Face]:
     """Return every clause of *game* by id: its title and its text."""
-    return {clause.id: {"title": clause.title[lang], "text": clause.text[lang]} for clause in clauses(game)}
+    return {clause.id: {"title": clause.title[lang], "text": segments([clause.text[lang]])} for clause in clauses(game)}
 
 
 def fault(error: CoachError, lang: str) -> Face:
     """Return what is wrong with the text in the box, and where; positions count as JavaScript counts."""
-    face: Face = {"text": segments([text.explain(error, lang)]), "located": False, "quote": None}
+    face: Face = {"text": segments([text.fault(error, lang)]), "located": False, "quote": None}
     if isinstance(error, NotationError):
         start = error.text.rfind("\n", 0, error.start) + 1
         end = error.text.find("\n", error.end)
@@ -152,8 +151,8 @@ def _rows(view: View, lang: str) -> list[tuple[str, Cards, list[Segment]]]:
         (words["read.rules"], Cards(), [*phrase(f"read.{view.rules.flush_order}", lang), " ", {"clause": "N16"}]),
     ]
     if view.top is not None and view.owner is not None:
-        kind = text.name("kind", view.top.kind.value, lang)
-        owner = seat_name(RELATIVE_SEATS[view.owner], lang)
+        kind = _capital(text.name("kind", view.top.kind.value, lang))
+        owner = text.name("seat", RELATIVE_SEATS[view.owner], lang)
         rows[0] = (words["read.table"], view.top.cards, phrase("seat.kind", lang, seat=owner, kind=kind))
     elif view.must_open:
         rows[0] = (words["read.turn"], Cards(), phrase("read.opening", lang, cards=Cards.of([0])))
@@ -272,7 +271,7 @@ def _chances(chances: Mapping[str, Fraction], lang: str) -> list[Face]:
             "name": seat_name(seat, lang),
             "p": float(chance),
             "percent": text.percent(float(chance)),
-            "fraction": fraction(chance.numerator, chance.denominator, lang),
+            "fraction": fraction(chance.numerator, chance.denominator),
             "most": chance == top and list(shown.values()).count(top) == 1,
         }
         for seat, chance in shown.items()
@@ -287,7 +286,7 @@ def odds(found: Odds, lang: str) -> Face:
     elif sum(chance.count > 0 for chance in found.by_seat.values()) > 1:
         grain = "" if found.exact else WORDS[lang]["odds.estimate"].format(stderr=text.percent(found.stderr))
         if found.joint is not None:
-            count = fraction(found.joint.count, found.joint.of, lang)
+            count = fraction(found.joint.count, found.joint.of)
             grain = f"（{count}）" if lang == "zh" else f" ({count})"
         lines.append(phrase("odds.any", lang, p=text.percent(found.probability), grain=grain))
     witness = found.witness
@@ -305,36 +304,19 @@ def odds(found: Odds, lang: str) -> Face:
 
 def _seat_odds(seat: str, chance: Chance, lang: str) -> Face:
     name, percent = seat_name(seat, lang), text.percent(chance.probability)
-    count, of = _figure(chance.count, lang), _figure(chance.of, lang)
+    count, of = text.counted(chance.count), text.counted(chance.of)
     return {
         "name": name,
         "p": chance.probability,
         "percent": percent,
-        "fraction": f"{count}/{of}",
+        "fraction": fraction(chance.count, chance.of),
         "spoken": WORDS[lang]["odds.spoken"].format(seat=name, count=count, of=of, p=percent),
     }
 
 
-def fraction(count: int, of: int, lang: str) -> str:
-    """Return counts as a fraction, long ones in round figures.
-
-    >>> fraction(540, 792, "zh"), fraction(1_234_567_890, 73_629_072_000, "zh")
-    ('540/792', '12.3亿/736亿')
-    """
-    return f"{_figure(count, lang)}/{_figure(of, lang)}"
-
-
-_UNITS: Final = {
-    "zh": ((10**12, "万亿"), (10**8, "亿"), (10**4, "万")),
-    "en": ((10**12, "T"), (10**9, "bn"), (10**6, "m"), (10**3, "k")),
-}
-
-
-def _figure(count: int, lang: str) -> str:
-    if count < 100_000:
-        return str(count)
-    size, unit = next(pair for pair in _UNITS[lang] if count >= pair[0])
-    return f"{count / size:.3g}{unit}" if count / size < 999.5 else f"{count / size:.0f}{unit}"
+def fraction(count: int, of: int) -> str:
+    """Return counts as a fraction, long ones in round figures."""
+    return f"{text.counted(count)}/{text.counted(of)}"
 
 
 def move_id(cards: Cards) -> str:
@@ -349,7 +331,7 @@ def move(played: Move, lang: str, before: float | None = None) -> Face:
     return {
         "id": move_id(played.cards),
         "cards": played.cards.tokens,
-        "name": text.name("kind", played.kind, lang),
+        "name": _capital(text.name("kind", played.kind, lang)),
         "spoken": text.spoken(played.cards, lang) or WORDS[lang]["pass"],
         **value(played.value, played.stderr),
         "before": None if before is None else text.signed(before),
@@ -391,6 +373,10 @@ def headline(answer: Suggestion, running: bool, lang: str) -> list[Segment]:
     if gain is not None:
         return phrase("headline.pass_best" if passing else "headline.best", lang, cards=best.cards, gain=f"{gain:.2f}")
     return phrase("headline.pass_close" if passing else "headline.close", lang, cards=best.cards, count=close)
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
 
 
 def _token(written: str) -> str:

@@ -105,9 +105,9 @@ export class CardPad {
 
   key(event) {
     const at = this.cards.indexOf(event.target.dataset.card);
-    const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -this.columns(), ArrowDown: this.columns() };
+    const steps = { ArrowLeft: () => this.cards[at - 1], ArrowRight: () => this.cards[at + 1], ArrowUp: () => this.beside(at, -1), ArrowDown: () => this.beside(at, 1) };
     if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key in steps) this.buttons.get(this.cards[at + steps[event.key]])?.focus();
+    if (event.key in steps) this.buttons.get(steps[event.key]())?.focus();
     else if (event.key === "Home") this.buttons.get(this.cards[0]).focus();
     else if (event.key === "End") this.buttons.get(this.cards.at(-1)).focus();
     else if (event.key === "Escape") this.clear();
@@ -117,10 +117,11 @@ export class CardPad {
     event.stopPropagation();
   }
 
-  /** Return how many cards stand in a row now. */
-  columns() {
-    const [first, ...others] = this.buttons.values();
-    const next = others.findIndex((button) => button.offsetTop > first.offsetTop + 4);
-    return next < 0 ? this.cards.length : next + 1;
+  /** Return the card above (*way* −1) or below (1) the one at *at*: in the next row, the nearest across. */
+  beside(at, way) {
+    const from = this.buttons.get(this.cards[at]);
+    const far = (button) => Math.abs(button.offsetTop - from.offsetTop) * 1000 + Math.abs(button.offsetLeft - from.offsetLeft);
+    const there = [...this.buttons].filter(([, button]) => way * (button.offsetTop - from.offsetTop) > 4);
+    return there.sort(([, one], [, other]) => far(one) - far(other))[0]?.[0];
   }
 }

@@ -44,7 +44,7 @@ class CoachPage {
     const paste = h("section", { class: "paste panel stack", "aria-label": this.say("box.label") },
       this.box.element,
       h("div", { class: "row" }, this.primary, h("button", { type: "button", class: "btn quiet", click: () => this.clear() }, this.say("clear")), this.status),
-      h("div", { class: "chips", role: "group", "aria-label": this.say("examples") }, h("span", { class: "note" }, this.say("examples")), examples),
+      h("div", { class: "chips examples", role: "group", "aria-label": this.say("examples") }, h("span", { class: "note" }, this.say("examples")), examples),
       this.picker.element, this.reading);
     this.root = h("div", { class: "coach coach-page", lang: this.lang === "zh" ? "zh-CN" : "en" },
       this.lost, h("div", { class: "page" }, paste, h("div", { class: "answers stack" }, this.plays.element, this.trial.element), this.side, this.whatif.element));

@@ -2,14 +2,21 @@
 import { cardsInText } from "./cards.js";
 import { h } from "./dom.js";
 
-const NO_BREAK = "\u2060"; // keeps a mark of punctuation on the line of the card before it
+const MARK = /^[。，；：、）？！,.;:)?!]+/; // stays on the line of the card before it
 
 /** Return a sentence: strings, cards, and clauses that open their text, as coach.widgets.faces hands them over. */
 export function sentence(segments, page) {
-  return segments.flatMap((segment, at) => {
-    if (typeof segment === "string") return [at && /^[。，；：、）,.;:)]/.test(segment) ? NO_BREAK + segment : segment];
-    return segment.cards ? cardsInText(segment.cards, page.words) : [clauseButton(segment.clause, page)];
-  });
+  const parts = [];
+  for (const segment of segments) {
+    if (typeof segment !== "string") {
+      parts.push(...(segment.cards ? cardsInText(segment.cards, page.words) : [clauseButton(segment.clause, page)]));
+      continue;
+    }
+    const mark = parts.length && segment.match(MARK)?.[0];
+    if (mark) parts.push(h("span", { class: "unbroken" }, parts.pop(), mark));
+    parts.push(mark ? segment.slice(mark.length) : segment);
+  }
+  return parts;
 }
 
 /** Return a clause's number, which opens the clause's text below the paragraph that cites it. */
@@ -28,7 +35,7 @@ export function clauseButton(id, page) {
 
 export function clause(id, page) {
   const { title, text } = page.clauses[id];
-  return h("span", { class: "clause", "data-clause": id }, h("b", {}, id), h("strong", {}, title), " ", text);
+  return h("span", { class: "clause", "data-clause": id }, h("b", {}, id), h("strong", {}, title), " ", sentence(text, page));
 }
 
 /** Return the bar of an expected value: a tick, and a band of two standard errors either side. */

@@ -25,6 +25,7 @@ export class Plays {
     else if (advice.running) refill(this.body, this.loading(advice));
     else if (advice.error) refill(this.body, this.refusal(advice.error));
     else refill(this.body, reading.position ? this.ready(reading) : this.empty());
+    page.root.classList.toggle("is-empty", Boolean(this.body.querySelector(".invites")));
   }
 
   empty() {
