@@ -382,8 +382,9 @@ _RULES: Final = """
 background:linear-gradient(90deg,#b07a1e calc(var(--p)*100%),transparent 0),
 color-mix(in srgb,currentColor 15%,transparent)}
 .coach-answer .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.coach-answer .card.in{position:relative;display:inline-block;width:auto;height:1.5em;min-width:1.9em;
-padding:0 .3em 0 1.2em;border-radius:.28em;background:#fffefb;color:var(--ink);box-shadow:inset 0 0 0 1px #cfc6b5;
+.coach-answer .card.in{position:relative;display:inline-block;box-sizing:border-box;
+width:auto;height:1.5em;min-width:1.9em;padding:0 .3em 0 1.2em;
+border-radius:.28em;background:#fffefb;color:var(--ink);box-shadow:inset 0 0 0 1px #cfc6b5;
 font:700 .92em/1.5em system-ui,sans-serif;letter-spacing:0;text-align:center;
 writing-mode:horizontal-tb;forced-color-adjust:none}
 .coach-answer .card.in::before{content:"";position:absolute;left:.3em;top:.36em;width:.8em;height:.8em;

@@ -6,7 +6,7 @@ named places for the values. A place may say how its value is written, as in ``{
 >>> from coach.results import Reason
 >>> reason = Reason("beaten-in", {"seat": "next", "count": 540, "of": 792, "p": 540 / 792})
 >>> sentence(reason, "zh")
-'下家 68% 压得住（540/792）。'
+'下家有 68% 的机会压得住（540/792）。'
 >>> sentence(reason, "en")
 'The next player can beat it in 540 of 792 cases (68%).'
 """
