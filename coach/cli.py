@@ -371,7 +371,3 @@ class _Thinking:
             play = shown(best.cards) if best.cards else name("kind", best.kind)
             self.status.update(say("thinking-best", worlds=answer.worlds, play=play))
         return True
-
-
-if __name__ == "__main__":
-    main()
