@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path, PurePath
@@ -46,7 +47,7 @@ def hardened() -> Config:
     config.VoilaConfiguration.allow_theme_override = "NO"
     config.VoilaConfiguration.strip_sources = True
     config.VoilaConfiguration.show_tracebacks = False
-    config.VoilaConfiguration.extension_allowlist = ["none: our page loads no JupyterLab extension"]
+    config.VoilaConfiguration.extension_allowlist = ["anywidget"]  # our page loads none, but an empty list allows all
     config.VoilaConfiguration.http_keep_alive_timeout = 3600  # its heartbeat is an inline script, which we forbid
     config.SiteKernels.fill_delay = 0.2
     config.SiteKernels.cull_idle_timeout = 30 * 60
@@ -91,6 +92,13 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
         self.assets = read_assets()
         self.version = fingerprint(self.assets)
 
+    @property
+    def connection_url(self) -> str:
+        """The address for a browser on this machine."""
+        everywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+        ip = everywhere.get(self.ip, self.ip)
+        return f"http://{f'[{ip}]' if ':' in ip else ip}:{self.port}{self.base_url}"
+
     def run(self) -> None:
         """Serve until interrupted."""
         # Where Jupyter looks for templates; our own is never installed among those of the user's.
@@ -101,7 +109,8 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
     def init_settings(self) -> dict[str, Any]:
         """Return Voila's settings with our kernels, compression and guards: tornado reads them but once."""
         settings: dict[str, Any] = super().init_settings()
-        # Voila's own choice of kernel manager has started nothing yet; ours cannot be subclassed the way it wants.
+        # Voila wraps the class that it is given and would so cover what ours changes in its pool. Ours is
+        # wrapped already and takes that one's place, which has started nothing yet.
         self.kernel_manager = SiteKernels(
             parent=self,
             connection_dir=self.connection_dir,
@@ -197,13 +206,13 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
             if not stopped.is_set():
                 print(f"coach 已就绪 · ready: {self.connection_url}  (Ctrl+C 退出 · stops it)", flush=True)
                 if self.open_browser:
-                    asyncio.get_running_loop().run_in_executor(None, webbrowser.open, self.connection_url)
+                    threading.Thread(target=webbrowser.open, args=(self.connection_url,), daemon=True).start()
             await stopping
             filling.cancel()
         finally:
             server.stop()
             await self.kernel_manager.shutdown_all(now=True)
-            # Lines to pages that were just being opened: Jupyter swallows a first cancellation, and asyncio.run knows of
+            # Lines to pages that were just being opened: Jupyter swallows a first cancellation and asyncio.run knows of
             # no second. What they may still complain of, nobody needs to hear.
             asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
             lines = asyncio.all_tasks() - {asyncio.current_task()}
