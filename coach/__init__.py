@@ -2,7 +2,7 @@
 
 >>> import coach
 >>> position = coach.read('''
-...     me: ♠3 ♥10 ♣10 ♦4
+...     me: ♠3 ♥10 ♣10
 ...     next: 1
 ...     across: 5
 ...     prev: 3
