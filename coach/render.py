@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
-from fractions import Fraction
 from functools import cache, singledispatch
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
@@ -99,8 +98,12 @@ def _(answer: Odds, lang: str) -> dict[str, Any]:
 def _(answer: Holders, lang: str) -> dict[str, Any]:
     figures = {"S2": answer.s2, "S3": answer.s3, "partner": answer.partner, "double": answer.double}
     return {
-        **{what: {seat: _chance_json(_chance(p)) for seat, p in by.items()} for what, by in figures.items()},
+        **{what: {seat: float(p) for seat, p in by.items()} for what, by in figures.items()},
         "exact": True,
+        "counts": {
+            what: {seat: {"count": p.numerator, "of": p.denominator} for seat, p in by.items()}
+            for what, by in figures.items()
+        },
     }
 
 
@@ -150,10 +153,6 @@ def _table_json(view: Any) -> dict[str, Any] | None:
     if view.top is None:
         return None
     return {"cards": view.top.cards.tokens, "kind": str(view.top.kind), "by": RELATIVE_SEATS[view.owner]}
-
-
-def _chance(p: Fraction) -> Chance:
-    return Chance(p.numerator, p.denominator)
 
 
 # ---- for pandas ------------------------------------------------------------------------------------------------------

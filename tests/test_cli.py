@@ -166,13 +166,14 @@ def test_beat_as_json(shell: Shell) -> None:
 def test_who_as_json(shell: Shell) -> None:
     """♠2 and ♠3 are each somewhere: their chances sum to 1 over the seats."""
     answer = shell("who", FOLLOWING, "--json").json
-    assert answer.keys() == {"schema", "S2", "S3", "partner", "double", "exact"}
+    assert answer.keys() == {"schema", "S2", "S3", "partner", "double", "exact", "counts"}
     seats = {"me", "next", "across", "prev"}
     for card in ("S2", "S3"):
         assert answer[card].keys() == seats
-        assert sum(chance["probability"] for chance in answer[card].values()) == pytest.approx(1)
-    assert answer["S2"]["me"]["probability"] == 1
-    assert answer["S3"]["next"] == {"probability": 5 / 12, "count": 5, "of": 12}
+        assert sum(answer[card].values()) == pytest.approx(1)
+    assert answer["S2"]["me"] == 1
+    assert answer["S3"]["next"] == pytest.approx(5 / 12)
+    assert answer["counts"]["S3"]["next"] == {"count": 5, "of": 12}
     assert answer["partner"].keys() == seats - {"me"}
     assert answer["exact"] is True
 
