@@ -121,6 +121,8 @@ class CoachPage(anywidget.AnyWidget):
         self._desk.put(self.text)
         self._run.enough.set()
         self.trial, self.details = {}, {}
+        if not self.text.strip():
+            self._run, self.advice = _Run(), {}  # an empty box begins anew
         self.reading = self._desk.reading_face()
         if self._desk.view is not None:
             self._warm_up()

@@ -1,0 +1,57 @@
+"""The same notebook in JupyterLab: run all cells, and the page is there and answers."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from coach.cli import copy_notebooks
+from tests.browser.conftest import free_port
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Iterator[str]:
+    """The address of a JupyterLab on a copy of the notebooks, without the user's settings."""
+    folder = tmp_path / "notebooks"
+    copy_notebooks(folder)
+    port = free_port()
+    own = ("JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTERLAB_SETTINGS_DIR", "JUPYTERLAB_WORKSPACES_DIR")
+    home = {name: str(tmp_path / name) for name in own}
+    options = {"ip": "127.0.0.1", "port": port, "port_retries": 0, "root_dir": folder, "allow_root": True}
+    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--IdentityProvider.token="]
+    command += [f"--ServerApp.{name}={value}" for name, value in options.items()]
+    server = subprocess.Popen(command, env={**os.environ, **home}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    url = f"http://127.0.0.1:{port}"
+    for _ in range(120):
+        try:
+            urllib.request.urlopen(f"{url}/api", timeout=2).close()
+            break
+        except OSError:
+            time.sleep(0.25)
+    else:
+        pytest.fail("JupyterLab did not start")
+    yield url
+    server.terminate()
+    server.wait(20)
+
+
+def test_notebook_runs_in_jupyterlab(lab: str, browser: Browser) -> None:
+    page = browser.new_page(viewport={"width": 1400, "height": 1000})
+    page.set_default_timeout(60_000)
+    page.goto(f"{lab}/lab/tree/zh/coach.ipynb")
+    page.wait_for_selector(".jp-Notebook .jp-CodeCell")
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_role("menuitem", name="Run All Cells").click()
+    page.wait_for_selector(".coach-page .invite")
+    page.locator(".invite").nth(1).click()
+    page.wait_for_selector(".play.best")
+    expect(page.locator(".play.best .odds")).to_have_count(3)
+    page.close()
