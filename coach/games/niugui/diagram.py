@@ -12,6 +12,7 @@ from typing import Final
 from coach.cards import DIAMOND_4, NO_CARDS, Cards, card_name
 from coach.errors import ImpossiblePosition
 from coach.games.niugui.position import BADGE_CARDS, BadgeSeats, Hands, Position
+from coach.games.niugui.replay import deals
 from coach.games.niugui.rules import SEATS, Rules
 from coach.games.niugui.words import (
     ABSOLUTE,
@@ -82,10 +83,11 @@ def format_hands(position: Position) -> str:
     )
 
 
-def read_position(source: Source, span: Span, rules: Rules | None = None) -> Position:
+def read_position(source: Source, span: Span, rules: Rules | None = None, *, fresh: bool = False) -> Position:
     """Return the position that a part of *source* says.
 
     :param rules: the house rules where the text names none.
+    :param fresh: refuse all but a fresh deal (N2).
     """
     fields = _fields(source, span)
     if "game" in fields:
@@ -94,6 +96,10 @@ def read_position(source: Source, span: Span, rules: Rules | None = None) -> Pos
         rules = read_rules(source, fields["rules"])
     rules = rules or Rules()
     hands, out = _hands(source, span, fields)
+    held = tuple(map(len, hands))
+    if fresh and held not in deals():
+        what = f"{', '.join(map(str, held))} cards make no deal"
+        raise source.fault("deal-counts", *span, what, "two neighbours hold 14 and the others 13 (N2)", counts=held)
     places: Places = {}
     badges: BadgeSeats = (None, None)
     if "badges" in fields:

@@ -20,7 +20,6 @@ from coach.cards import Cards
 from coach.errors import IllegalPlay, NotationError
 from coach.games.niugui.diagram import format_hands, read_position
 from coach.games.niugui.position import Position
-from coach.games.niugui.replay import deals
 from coach.games.niugui.rules import SEATS, Rules
 from coach.games.niugui.words import (
     ABSOLUTE,
@@ -200,13 +199,7 @@ def _build(source: Source, draft: _Draft) -> Record:
     rules = read_rules(source, own["RULES"]) if "RULES" in own else Rules()
     if "DEAL" not in own:
         raise source.fault("no-deal", *draft.span, "the record has no deal", 'add [Deal "S: … | E: … | N: … | W: …"]')
-    deal = read_position(source, own["DEAL"], rules)
-    held = tuple(map(len, deal.hands))
-    if held not in deals():
-        what = f"{', '.join(map(str, held))} cards make no deal"
-        raise source.fault(
-            "deal-counts", *own["DEAL"], what, "two neighbours hold 14 and the others 13 (N2)", counts=held
-        )
+    deal = read_position(source, own["DEAL"], rules, fresh=True)
     position, plays = _replay(source, deal, draft.steps)
     _check_result(source, own, position)
     return Record(deal, tuple(plays), position.escaped, tuple(draft.tags), tuple(draft.comments))
