@@ -136,40 +136,35 @@ def draw_worlds(view: View, n: int, rng: np.random.Generator) -> tuple[NDArray[n
 
 
 def _owner_ways(view: View, counts: Counts, free: Free) -> dict[tuple[int, int], int]:
-    """Return by pair of owners in how many equally likely ways ♠2 and ♠3 can lie."""
-    sure = [_sure_owner(view, card) for card in BADGE_CARDS]
-    hidden = [card in view.unseen for card in BADGE_CARDS]
-    lost = [owner is None and not unseen for owner, unseen in zip(sure, hidden, strict=True)]
+    """Return by pair of owners in how many equally likely ways ♠2 and ♠3 can lie: each in a place of its own."""
+    lost = [card for card, shown in zip(BADGE_CARDS, view.badges, strict=True) if card in view.played and shown is None]
+    together = any(set(BADGE_CARDS) <= set(cards) for cards in (view.unseen, view.played))
     ways: dict[tuple[int, int], int] = defaultdict(int)
-    for played in _cards_played(counts) if any(lost) else [(0, 0, 0, 0)]:
-        places = [list(played) if gone else [0, *free] for gone in lost]
-        for column, owner in enumerate(sure):
-            if owner is not None:
-                places[column] = [int(seat == owner) for seat in range(4)]
-                if lost[1 - column] and BADGE_CARDS[column] in view.played:
-                    places[1 - column][owner] -= 1  # one of the owner's played cards is this one
-        for gone, own in zip(lost, places, strict=True):
-            if gone and any(count > 0 for count in own[1:]):
-                own[0] = 0  # I would know my own
-        together = lost[0] == lost[1] and hidden[0] == hidden[1] and sure == [None, None]
+    for played in _cards_played(counts) if lost else [(2, 2, 2, 2)]:  # all known: room for both will do
+        twos, threes = (_places(view, card, free, played) for card in BADGE_CARDS)
         for two in range(4):
             for three in range(4):
-                count = places[0][two] * (places[1][three] - (together and two == three))
+                count = twos[two] * (threes[three] - (together and two == three))
                 if count > 0:
                     ways[two, three] += count
     if not ways:
-        missing = Cards.of(card for card, gone in zip(BADGE_CARDS, lost, strict=True) if gone)
-        message = f"{str(missing)!r} has gone, and nobody can have played it"
+        missing = Cards.of(lost)
+        message = f"{str(missing)!r} has gone unshown, and no other seat has played enough cards for that (N4)"
         raise ImpossiblePosition(message, code="nobody-played-badge", cards=missing)
     return ways
 
 
-def _sure_owner(view: View, card: int) -> int | None:
-    shown = view.badges[BADGE_CARDS.index(card)]
-    if shown is not None:
-        return shown
-    hands = (view.hand, *view.known[1:])
-    return next((seat for seat, cards in enumerate(hands) if card in cards), None)
+def _places(view: View, card: int, free: Free, played: Counts) -> Counts:
+    """Return in how many places of each seat ♠2 or ♠3 can be, or have been: a seat's cards that it can be."""
+    if card in view.unseen:
+        return 0, *free
+    if card in view.played:
+        shown = view.badges[BADGE_CARDS.index(card)]
+        players = OTHERS if shown is None else (shown,)  # I would know what I have played myself
+        places = [count if seat in players else 0 for seat, count in enumerate(played)]
+        return places[0], places[1], places[2], places[3]
+    held = [int(card in cards) for cards in (view.hand, *view.known[1:])]
+    return held[0], held[1], held[2], held[3]
 
 
 def _cards_played(counts: Counts) -> list[Counts]:

@@ -80,7 +80,7 @@ def can_beat(combo: Combination, view: View, *, seed: int = 0) -> Odds:
         if lower == upper:
             joint = max(by_seat.values(), key=lambda chance: Fraction(chance.count, chance.of))
         worlds, _ = draw_worlds(view, WORLDS, np.random.default_rng(seed))
-        held = np.stack([hold_beaters(worlds[:, seat], limits[seat - 1]) for seat in OTHERS])
+        held = np.stack([hold_beaters(worlds[:, seat].copy(), limits[seat - 1]) for seat in OTHERS])
         witness = _seen_beaten(combo, view, worlds, held)
         safe = safe or _seen_safe(worlds, held)
         probability, stderr = _estimate(held, float(sum(fractions)))
@@ -153,7 +153,7 @@ def _searched(view: View, free: Sequence[Free], limits: Limits) -> tuple[Chance 
 
 
 def _estimate(held: NDArray[np.bool_], expected: float) -> tuple[float, float]:
-    """Return how often a beater is held, and the standard error, from the seats that hold one in n worlds, shape (3, n).
+    """Return how often a beater is held, and the standard error, from which seats hold one in n worlds: shape (3, n).
 
     How many seats hold one is *expected* exactly, so what chance did to that number is taken out of the answer (a
     control variate). An error below one world in all is not believed.

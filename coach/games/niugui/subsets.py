@@ -42,13 +42,17 @@ class SubsetLayouts:
             self._cards = np.concatenate((self._cards, self._cards | 1 << card))
         self._size = np.bitwise_count(self._cards).astype(np.int64)
         self._hidden = sum(1 << index for index, card in enumerate(unseen) if card in hidden)
-        self._safe: list[Table] = []
+        tables: dict[tuple[int, Cards, bytes], tuple[Table, Table]] = {}  # seats that are alike share theirs
+        keys = []
         for seat, places, target in zip(OTHERS, free, limits, strict=True):
-            table = np.zeros(1 << len(unseen), dtype=np.int64)
-            (of_size,) = np.nonzero(self._size == places)
-            table[of_size] = ~probability.hold_beaters(self._cards[of_size] | view.known[seat].mask, target)
-            self._safe.append(table)
-        first, second, third = (_sum_subsets(table) for table in self._safe)
+            keys.append((places, view.known[seat], target.tobytes()))
+            if keys[-1] not in tables:
+                safe = np.zeros(1 << len(unseen), dtype=np.int64)
+                (of_size,) = np.nonzero(self._size == places)
+                safe[of_size] = ~probability.hold_beaters(self._cards[of_size] | view.known[seat].mask, target)
+                tables[keys[-1]] = safe, _sum_subsets(safe)
+        self._safe = [tables[key][0] for key in keys]
+        first, second, third = (tables[key][1] for key in keys)
         self._last_two = second * third
         self._all_three = first * self._last_two
 

@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from coach.games.niugui.kernels.bits import popcount
+from coach.games.niugui.kernels.bits import EVERY_RANK, popcount
 from coach.games.niugui.kernels.compiling import jit
 
 LEAST: Final = 0
@@ -138,7 +138,7 @@ def holds_beater(hand: int, target: NDArray[np.int64]) -> bool:
         return True
     for suit in range(4):
         high, window = target[FLUSH + suit], target[WINDOW + suit]
-        if high < 13 or window < 10:
+        if (high < 13 or window < 10) and popcount(hand >> suit & EVERY_RANK) >= 5:
             state = 0
             for place in range(_JOKERS):
                 state = _suit_step(place, state, cards_at(hand, place) >> suit & 1, high, window)
