@@ -202,7 +202,7 @@ def _dealt_round(view: View, places: Free, seat: int, cards: Cards) -> dict[int,
     if room[seat] < 0:
         return None
     dealt = dict.fromkeys(OTHERS, Cards()) | {seat: cards}
-    badges = (view.unseen & hidden_badges(view)) - cards
+    badges = hidden_badges(view) - cards
     for card in (*badges, *(view.unseen - cards - badges)):
         to = max(OTHERS, key=lambda other: room[other])
         if room[to]:

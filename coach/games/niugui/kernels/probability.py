@@ -221,6 +221,7 @@ def _count(
 ) -> NDArray[np.int64]:
     """Return, shaped as :func:`hands_without_beater`, the hands in which no rank and both given suits are at fault."""
     width = size + 1
+    marks_in_all = popcount(marked)
     total = np.zeros((3, width), dtype=np.int64)
     if needs[suit, 0, 0] + needs[other, 0, 0] > size:
         return total
@@ -258,7 +259,7 @@ def _count(
                     into = row_of[key] = new_rows
                     new_keys[into] = key
                     new_rows += 1
-                for before in range(3 - marks):
+                for before in range(marks_in_all - marks + 1):
                     for held in range(most - cards + 1):
                         new_ways[into, before + marks, held + cards] += times * ways[row, before, held]
         keys, ways, rows = new_keys, new_ways, new_rows
