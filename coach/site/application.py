@@ -23,11 +23,18 @@ from tornado.httpserver import HTTPServer
 from tornado.web import Application
 from traitlets.config import Config
 from voila.app import Voila
-from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 
 from coach.resources import folder
 from coach.site.assets import fingerprint, read_assets
-from coach.site.handlers import SECURITY_HEADERS, AssetHandler, HomeHandler, KernelSocket, MissingHandler, PageHandler
+from coach.site.handlers import (
+    SECURITY_HEADERS,
+    AssetHandler,
+    HomeHandler,
+    KernelSocket,
+    LeaveHandler,
+    MissingHandler,
+    PageHandler,
+)
 from coach.site.kernels import SiteKernels
 from coach.site.words import HTML_LANGUAGES, LANGUAGES, NAV, WORDS
 
@@ -147,7 +154,7 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
             (rf"voila/render/({'|'.join(LANGUAGES)})/([\w/-]+)\.ipynb", PageHandler, page),
             (r"assets/(\w+)/([\w.]+)", AssetHandler, {"assets": self.assets, "version": self.version}),
             (rf"api/kernels/(?P<kernel_id>{KERNEL_ID})/channels", KernelSocket),
-            (rf"api/leave/({KERNEL_ID})", VoilaShutdownKernelHandler),
+            (rf"api/leave/({KERNEL_ID})", LeaveHandler),
         ]
         return [(url_path_join(self.server_url, pattern), *rest) for pattern, *rest in handlers]
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from jupyter_server.base.handlers import JupyterHandler
 from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketHandler
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
@@ -111,8 +112,17 @@ class MissingHandler(DesignedErrors):
         raise HTTPError(HTTPStatus.NOT_FOUND)
 
 
-class KernelSocket(VoilaKernelWebsocketHandler):  # type: ignore[misc]  # seen as untyped
+class KernelSocket(DesignedErrors, VoilaKernelWebsocketHandler):  # type: ignore[misc]  # seen as untyped
     """A page's line to its kernel."""
+
+    def select_subprotocol(self, subprotocols: list[str]) -> Any:
+        """Choose as Jupyter does, unless the page has gone while its kernel was being asked.
+
+        :raises HTTPError: 400, it has, and nobody will read this.
+        """
+        if self.connection is None:
+            raise HTTPError(HTTPStatus.BAD_REQUEST)
+        return super().select_subprotocol(subprotocols)
 
     def write_message(self, message: bytes | str | dict[str, Any], binary: bool = False) -> Any:
         """Send a message on, as Voila does, except that it takes every binary one for the newer protocol.
@@ -122,6 +132,10 @@ class KernelSocket(VoilaKernelWebsocketHandler):  # type: ignore[misc]  # seen a
         if binary and not self.selected_subprotocol:
             return WebSocketHandler.write_message(self, message, binary)
         return super().write_message(message, binary)
+
+
+class LeaveHandler(DesignedErrors, VoilaShutdownKernelHandler):  # type: ignore[misc]  # seen as untyped
+    """A page's good-bye, upon which its kernel is shut down."""
 
 
 class AssetHandler(RequestHandler):  # type: ignore[misc]  # seen as untyped

@@ -115,6 +115,17 @@ class Page:
         self.line = websocket.create_connection(address, timeout=20, **options)
         return self
 
+    def leave_while_connecting(self) -> None:
+        """Ask for the websocket and be gone before it is there."""
+        request = (
+            f"GET /api/kernels/{self.kernel_id}/channels?session_id=x HTTP/1.1\r\n"
+            f"Host: 127.0.0.1:{self.server.port}\r\n"
+            "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        )
+        with socket.create_connection(("127.0.0.1", self.server.port)) as raw:
+            raw.sendall(request.encode())
+
     def send(self, kind: str, content: dict[str, Any], metadata: dict[str, Any] | None = None) -> str:
         """Send a message on the shell channel and return its id."""
         header = {"msg_id": uuid.uuid4().hex, "msg_type": kind, "session": "test", "username": "", "version": "5.3"}
