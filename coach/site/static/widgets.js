@@ -83,7 +83,10 @@ export class Widgets {
   /** Learn every widget that the page's cells have made. */
   load() {
     const id = unique();
-    const answer = new Promise((resolve) => {
+    const answer = new Promise((resolve, reject) => {
+      this.#kernel.addEventListener("comm_close", ({ detail: { content } }) => {
+        if (content.comm_id === id) reject(new Error("the kernel knows no widgets"));
+      });
       const listen = ({ detail: { content, buffers } }) => {
         if (content.comm_id !== id) return;
         this.#kernel.removeEventListener("comm_msg", listen);
