@@ -183,7 +183,9 @@ def test_a_log_knows_who_is_out_from_who_plays_next() -> None:
     assert refusal(undecided).code == "log-undecided"
     assert parse_view(f"{undecided}; next: out 1").out == (1,)
     assert parse_view(f"{undecided}; next: 1").out == ()
-    assert parse_view(f"me: {hand}; log: {'; '.join([*log, *told])}").out == (1,)
+    whole = f"me: {hand}; log: {'; '.join([*log, *told])}"
+    assert parse_view(whole).out == parse_view(f"{whole}; next: out 1").out == (1,)
+    assert refusal(f"{whole}; next: out 2").code == "out-and-log"
 
 
 def _next_out_after_thirteen() -> tuple[Cards, list[str], list[str]]:
@@ -358,7 +360,8 @@ def test_a_log_gives_the_view_that_the_player_had(seed: int) -> None:
     told = "; ".join(f"{RELATIVE_SEATS[seat]} {cards if cards else 'pass'}" for seat, cards in log)
     rules = f"rules: {position.rules.flush_order}"
     truth = position.view(0, tuple(log))
-    view = attempt(f"me: {position.hands[0] if position.hands[0] else 'out 1'}; log: {told}; {rules}")
+    mine = position.hands[0] if position.hands[0] else f"out {position.out.index(0) + 1}"
+    view = attempt(f"me: {mine}; log: {told}; {rules}")
     if isinstance(view, NotationError):  # a seat that has laid 13 cards may be out or not
         assert view.code == "log-undecided"
         return

@@ -117,6 +117,8 @@ class _Paste:
     hands: list[Cards] = field(default_factory=lambda: [NO_CARDS] * 4)
     counts: list[int | None] = field(default_factory=lambda: [None] * 4)
     """How many cards each seat is said to hold; ``None`` where nothing is said."""
+    places: dict[int, tuple[int, Span]] = field(default_factory=dict)
+    """By seat that is out, its place and where that is said."""
     out: tuple[int, ...] = ()
     top: Combination | None = None
     owner: int | None = None
@@ -143,7 +145,6 @@ class _Paste:
         if "me" not in self.fields:
             first = next(iter(self.fields.values()), Span(0, 0))
             raise self._fault("me-missing", first, "your cards are not said", "write them after me: or 我:")
-        places: dict[int, tuple[int, Span]] = {}
         for seat, key in enumerate(RELATIVE_SEATS):
             if key not in self.fields:
                 continue
@@ -151,14 +152,13 @@ class _Paste:
             place = read_out(self.source, span)
             count = COUNT.fullmatch(self.source.folded, *span) if seat else None
             if place is not None:
-                places[seat] = place, span
+                self.places[seat] = place, span
                 self.counts[seat] = 0
             elif count:
                 self.counts[seat] = self._checked(int(count[1]), span)
             else:
                 self.hands[seat] = self._cards(key, most=MOST)
                 self.counts[seat] = len(self.hands[seat])
-        self.out = order_of_out(self.source, RELATIVE, places)
 
     def _checked(self, count: int, span: Span) -> int:
         if count == 0:
@@ -189,6 +189,7 @@ class _Paste:
 
     def _fill(self) -> View:
         """Return the view that the lines give, after what is not said is filled."""
+        self.out = order_of_out(self.source, RELATIVE, self.places)
         counts = self._deal_cases()
         if counts is None:
             counts = (self._filled_counts(),)
@@ -361,12 +362,11 @@ class _Paste:
                 raise self._fault(
                     "badges-and-log", self.fields[key], what, "say the same", cards=cards, seat=RELATIVE_SEATS[shown]
                 )
-        if self.out and self.out != view.out:
-            span = self.fields[RELATIVE_SEATS[self.out[0]]]
-            order = ", ".join(RELATIVE_SEATS[seat] for seat in view.out)
-            raise self._fault(
-                "out-and-log", span, "the log has another order of going out", f"it is {order}", order=order
-            )
+        for gone, (place, span) in self.places.items():
+            if view.out[place - 1 : place] != (gone,):
+                order = tuple(RELATIVE_SEATS[other] for other in view.out)
+                right = f"it is {', '.join(order)}"
+                raise self._fault("out-and-log", span, "the log has another order of going out", right, order=order)
         if "turn" in self.fields and RELATIVE.read(self.source, self.fields["turn"]) != view.turn:
             turn = RELATIVE_SEATS[view.turn]
             raise self._fault(
