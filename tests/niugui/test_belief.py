@@ -48,6 +48,28 @@ def test_just_dealt_with_one_badge_the_other_is_in_any_free_place() -> None:
     assert_adds_up(holders)
 
 
+def test_nobody_is_thought_to_hold_what_would_have_ended_the_game() -> None:
+    """N20: across is out and the game goes on, so across alone did not hold both ♠2 and ♠3."""
+    hand = cards("H4 H5")
+    hidden = cards("D5 D6 D7 D8")
+    view = View(hand, ((2, 2, 0, 2),), played=PACK - hand - hidden, out=(2,))
+    chances = owner_chances(view)
+    assert (2, 2) not in chances
+    assert (1, 1) in chances
+    assert (1, 2) in chances
+    assert sum(chances.values()) == 1
+    _, owners = draw_worlds(view, 500, np.random.default_rng(1))
+    assert (2, 2) not in {(int(two), int(three)) for two, three in owners}
+
+
+def test_a_game_that_is_over_has_no_worlds() -> None:
+    """N20: with both of Black out there is nothing left to ask."""
+    hand = cards("H4")
+    view = View(hand, ((1, 0, 0, 1),), played=PACK - hand - cards("D5"), out=(1, 2), badges=(1, 2))
+    with pytest.raises(ImpossiblePosition, match="over"):
+        who_holds(view)
+
+
 def test_a_double_of_mine_has_no_partner() -> None:
     """N3: both in one hand is one against three."""
     holders = who_holds(View(Cards.of([*range(11), SPADE_2, SPADE_3]), DEALT))

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from coach.cards import Cards
 from coach.errors import ImpossiblePosition
 from coach.games.niugui.position import BADGE_CARDS, Counts, View
-from coach.games.niugui.rules import BADGES
+from coach.games.niugui.rules import BADGES, is_decided
 from coach.results import RELATIVE_SEATS, Holders
 
 Free = tuple[int, int, int]
@@ -136,7 +136,10 @@ def draw_worlds(view: View, n: int, rng: np.random.Generator) -> tuple[NDArray[n
 
 
 def _owner_ways(view: View, counts: Counts, free: Free) -> dict[tuple[int, int], int]:
-    """Return by pair of owners in how many equally likely ways ♠2 and ♠3 can lie: each in a place of its own."""
+    """Return by pair of owners in how many equally likely ways ♠2 and ♠3 can lie: each in a place of its own.
+
+    Owners whose side would be entirely out are none: the game would be over (N20).
+    """
     lost = [card for card, shown in zip(BADGE_CARDS, view.badges, strict=True) if card in view.played and shown is None]
     together = any(set(BADGE_CARDS) <= set(cards) for cards in (view.unseen, view.played))
     ways: dict[tuple[int, int], int] = defaultdict(int)
@@ -145,8 +148,10 @@ def _owner_ways(view: View, counts: Counts, free: Free) -> dict[tuple[int, int],
         for two in range(4):
             for three in range(4):
                 count = twos[two] * (threes[three] - (together and two == three))
-                if count > 0:
+                if count > 0 and not (view.out and is_decided(view.out, frozenset((two, three)))):
                     ways[two, three] += count
+    if not ways and not lost:
+        raise ImpossiblePosition("one side is entirely out, so the game is over (N20)", code="game-over")
     if not ways:
         missing = Cards.of(lost)
         message = f"{str(missing)!r} has gone unshown, and no other seat has played enough cards for that (N4)"
