@@ -200,10 +200,10 @@ def counted(count: int) -> str:
     >>> counted(15504), counted(14422278550680)
     ('15504', '1.44×10¹³')
     """
-    if count < 10_000_000:
+    if count < 100_000_000:
         return str(count)
     mantissa, exponent = f"{count:.2e}".split("e+")
-    return f"{mantissa}×10{exponent.translate(_RAISED)}"
+    return f"{mantissa}×10{str(int(exponent)).translate(_RAISED)}"
 
 
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -19,7 +19,7 @@ from coach.games.niugui.counting import thresholds
 from coach.games.niugui.kernels.probability import hands_without_beater, hold_beaters, holds_beater
 from coach.games.niugui.plays import PASS, Combination, Kind, beating, classify, plays_in
 from coach.games.niugui.position import View
-from coach.games.niugui.rules import BADGES, FlushOrder, Rules
+from coach.games.niugui.rules import BADGES, FlushOrder, Rules, is_decided
 from coach.results import RELATIVE_SEATS, Chance, Layout, Odds
 
 KINDS = tuple(kind for kind in Kind if kind is not Kind.PASS)
@@ -80,9 +80,17 @@ def random_view(rng: random.Random, most_unseen: int) -> tuple[Combination, View
 
 
 def can_be(view: View) -> bool:
-    """Whether a deal can have led there (N2), with room for ♠2 and ♠3 in the others' hands (N4)."""
+    """Whether a deal can have led there (N2), with room for ♠2 and ♠3 in the others' hands (N4), and goes on (N20)."""
     room = sum(view.counts[0][1:]) - sum(map(len, view.known[1:]))
-    return max(view.counts[0]) <= 13 and room >= len(view.unseen & BADGES)
+    if max(view.counts[0]) > 13 or room < len(view.unseen & BADGES):
+        return False
+    hands = (view.hand, *view.known[1:])
+    owners = [
+        [seat for seat in range(4) if card in hands[seat]]
+        or [seat for seat in (1, 2, 3) if card in view.played or view.counts[0][seat] > len(hands[seat])]
+        for card in BADGES
+    ]
+    return any(not view.out or not is_decided(view.out, frozenset(pair)) for pair in product(*owners))
 
 
 def all_layouts(view: View) -> Iterator[tuple[Cards, Cards, Cards]]:

@@ -148,14 +148,16 @@ def _owner_ways(view: View, counts: Counts, free: Free) -> dict[tuple[int, int],
         for two in range(4):
             for three in range(4):
                 count = twos[two] * (threes[three] - (together and two == three))
-                if count > 0 and not (view.out and is_decided(view.out, frozenset((two, three)))):
+                if count > 0:
                     ways[two, three] += count
-    if not ways and not lost:
-        raise ImpossiblePosition("one side is entirely out, so the game is over (N20)", code="game-over")
     if not ways:
         missing = Cards.of(lost)
         message = f"{str(missing)!r} has gone unshown, and no other seat has played enough cards for that (N4)"
         raise ImpossiblePosition(message, code="nobody-played-badge", cards=missing)
+    if view.out:
+        ways = {pair: count for pair, count in ways.items() if not is_decided(view.out, frozenset(pair))}
+    if not ways:
+        raise ImpossiblePosition("one side is entirely out, so the game is over (N20)", code="game-over")
     return ways
 
 

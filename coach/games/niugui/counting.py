@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import product
-from math import comb, lcm
+from math import comb, gcd, lcm
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,8 +75,8 @@ def _suited_from(suit: int, key: int, rules: Rules) -> int:
 def seat_chance(view: View, seat: int, free: Sequence[Free], limits: NDArray[np.int64]) -> Chance:
     """Return the exact chance that the hand of *seat* holds a beater.
 
-    It counts the hands that the seat can have; if ♠2 or ♠3 is hidden and other cards have gone unseen, each as often as
-    there are ways for them to have gone.
+    It counts the hands that the seat can have; if ♠2 or ♠3 is hidden and other cards have gone unseen, each in
+    proportion to the ways for them to have gone, by the least whole numbers of that proportion.
 
     :param free: the view's :func:`~coach.games.niugui.belief.free_places`.
     :param limits: the target's :func:`thresholds`.
@@ -89,9 +89,11 @@ def seat_chance(view: View, seat: int, free: Sequence[Free], limits: NDArray[np.
     for places in (case[seat - 1] for case in free):
         size = len(known) + places
         of = unbeaten = 0
-        for badges in range(min(len(hidden), places) + 1):
-            rest = plain - (places - badges)
-            weight = comb(max(rest, 0), view.gone) if hidden else 1
+        held = range(min(len(hidden), places) + 1)
+        ways = [comb(max(plain - places + badges, 0), view.gone) if hidden else 1 for badges in held]
+        least = max(gcd(*ways), 1)
+        for badges in held:
+            weight = ways[badges] // least
             hands = comb(len(hidden), badges) * comb(plain, places - badges)
             of += weight * hands
             unbeaten += weight * (hands if size < limits[probability.LEAST] else int(safe[badges, size]))
