@@ -322,5 +322,7 @@ def with_cards(pasted: str, key: str, cards: Cards, lang: str) -> str:
     line = f"{_NAMES[lang][key]}: {written}"
     if key == "me":
         return f"{line}\n{pasted.strip()}"
-    bare = not keys and pasted.strip()
-    return (f"{_NAMES[lang]['me']}: {bare}" if bare else pasted.rstrip()) + "\n" + line
+    if not pasted.strip():
+        return line
+    bare = f"{_NAMES[lang]['me']}: " if not keys else ""
+    return f"{bare}{pasted.strip()}\n{line}"

@@ -49,7 +49,7 @@ def test_notebook_runs_in_jupyterlab(lab: str, browser: Browser) -> None:
     page.goto(f"{lab}/lab/tree/zh/coach.ipynb")
     page.wait_for_selector(".jp-Notebook .jp-CodeCell")
     page.get_by_role("menuitem", name="Run", exact=True).click()
-    page.get_by_role("menuitem", name="Run All Cells").click()
+    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
     page.wait_for_selector(".coach-page .invite")
     page.locator(".invite").nth(1).click()
     page.wait_for_selector(".play.best")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Open
 
@@ -18,6 +18,25 @@ POSITION = """我: ♠2 ♥A♣A ♥J ♦9♣9 ♣5
 ♦ 4 5 6 7 8 10 Q 2 3 大王"""
 
 
+@pytest.fixture(scope="module")
+def desk(site: str, browser: Browser) -> Page:
+    """One page in Chinese that most tests share."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.set_default_timeout(20_000)
+    page.goto(f"{site}/zh/coach")
+    page.wait_for_selector("html[data-state=ready] .coach-page")
+    return page
+
+
+@pytest.fixture
+def page(desk: Page) -> Page:
+    """The shared page with nothing in its box, and its pack open."""
+    desk.locator("textarea").fill("")
+    expect(desk.locator(".invites")).to_be_visible()
+    desk.evaluate("document.querySelector('.picker').open = true")
+    return desk
+
+
 def advised(page: Page, text: str = POSITION) -> Page:
     """Paste *text*, ask, and wait until the last word is said."""
     page.locator("textarea").fill(text)
@@ -26,17 +45,15 @@ def advised(page: Page, text: str = POSITION) -> Page:
     return page
 
 
-def test_first_state_invites(open_page: Open) -> None:
+def test_first_state_invites(page: Page) -> None:
     """A page that nobody has pasted anything into is not blank: it offers examples and the pack."""
-    page = open_page()
     assert page.locator(".invite").count() >= 3
     expect(page.locator(".pack .card")).to_have_count(54)
-    expect(page.get_by_role("heading", level=1)).to_have_text("这手牌怎么出？")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("这手牌怎么出？")
 
 
-def test_position_is_read_back(open_page: Open) -> None:
+def test_position_is_read_back(page: Page) -> None:
     """What was understood is said, and what was assumed; 12 cards are unseen, ♠3 among the highest."""
-    page = open_page()
     page.locator("textarea").fill(POSITION)
     expect(page.get_by_text("读懂了，54 张齐")).to_be_visible()
     expect(page.get_by_label("教练读到的牌局")).to_contain_text("12 张")
@@ -44,9 +61,9 @@ def test_position_is_read_back(open_page: Open) -> None:
     expect(page.get_by_text("你没说的，我是这样补的")).to_be_visible()
 
 
-def test_plays_are_ranked_with_reasons_and_odds(open_page: Open) -> None:
+def test_plays_are_ranked_with_reasons_and_odds(page: Page) -> None:
     """Plays stand best first; each has a value, its odds by seat are counts, and reasons cite their clauses."""
-    page = advised(open_page())
+    advised(page)
     values = [float(text.split()[0].replace("−", "-")) for text in page.locator(".play .pt").all_inner_texts()[:3]]
     assert values == sorted(values, reverse=True)
     expect(page.locator(".play.best .odds")).to_have_count(3)
@@ -69,26 +86,21 @@ def test_plays_are_ranked_with_reasons_and_odds(open_page: Open) -> None:
         ("我: ♠2 ♥K 💥♦9", "💥", 1),
     ],
 )
-def test_bad_paste_shows_its_error_and_keeps_the_text(open_page: Open, text: str, culprit: str, line: int) -> None:
+def test_bad_paste_shows_its_error_and_keeps_the_text(page: Page, text: str, culprit: str, line: int) -> None:
     """The culprit is quoted and marked beside the box; asking puts the caret there; nothing typed is lost."""
-    page = open_page()
     page.locator("textarea").fill(text)
     expect(page.locator(".quote mark")).to_have_text(culprit)
     expect(page.locator(".quote .line")).to_have_text(f"第 {line} 行")
     expect(page.locator(".marks mark")).to_have_text(culprit)
     page.locator("textarea").press("Control+Enter")
     page.wait_for_function("() => document.activeElement.selectionEnd > document.activeElement.selectionStart")
-    selected = (
-        "document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)"
-    )
-    assert page.evaluate(selected) == culprit
+    assert page.evaluate("getSelection().toString()") == culprit
     assert page.locator("textarea").input_value() == text
     expect(page.locator("textarea")).to_have_attribute("aria-invalid", "true")
     expect(page.locator(".play.best")).to_have_count(0)
 
 
-def test_mending_the_text_takes_the_error_away(open_page: Open) -> None:
-    page = open_page()
+def test_mending_the_text_takes_the_error_away(page: Page) -> None:
     page.locator("textarea").fill("♠2 ♥K 1♦")
     expect(page.locator(".fault")).to_be_visible()
     page.locator("textarea").fill("♠2 ♥K A♦")
@@ -96,9 +108,8 @@ def test_mending_the_text_takes_the_error_away(open_page: Open) -> None:
     expect(page.get_by_text("读懂了")).to_have_count(2)
 
 
-def test_picker_fills_the_box_and_follows_it(open_page: Open) -> None:
+def test_picker_fills_the_box_and_follows_it(page: Page) -> None:
     """Cards picked are written into the box, cards typed are pressed in the pack, and the lines beside stay."""
-    page = open_page()
     pack = page.locator(".pack")
     pack.get_by_role("button", name="黑桃3，牛鬼3").click()
     pack.get_by_role("button", name="方块10", exact=True).click()
@@ -113,18 +124,17 @@ def test_picker_fills_the_box_and_follows_it(open_page: Open) -> None:
     assert pack.locator("[data-card=CK]").get_attribute("aria-disabled") == "true"
 
 
-def test_partner_meter(open_page: Open) -> None:
+def test_partner_meter(page: Page) -> None:
     """With ♠2 in my hand the meter says where ♠3 may be: 5, 4 and 3 of the 12 unseen cards."""
-    page = open_page()
     page.locator("textarea").fill(POSITION)
     rows = page.locator(".meter li")
     expect(rows).to_have_count(3)
     assert [row.split("\n")[-1].split()[-1] for row in rows.all_inner_texts()] == ["5/12", "1/3", "1/4"]
 
 
-def test_what_if(open_page: Open) -> None:
+def test_what_if(page: Page) -> None:
     """Supposing ♠3 with across changes sides, odds and plays, says so, keeps the text, and can be taken back."""
-    page = advised(open_page())
+    advised(page)
     whatif = page.locator(".whatif")
     whatif.get_by_role("button", name="对家", exact=True).click()
     expect(page.locator(".supposed")).to_contain_text("在对家")
@@ -141,17 +151,16 @@ def test_what_if(open_page: Open) -> None:
     expect(page.locator(".side")).to_contain_text("谁就是同伴")
 
 
-def test_what_cannot_be_is_said(open_page: Open) -> None:
+def test_what_cannot_be_is_said(page: Page) -> None:
     """Nobody can be given more cards than the pack has."""
-    page = open_page()
     page.locator("textarea").fill(POSITION)
     page.locator(".whatif").get_by_role("button", name="下家多一张").click()
     expect(page.locator(".whatif [role=alert]")).to_contain_text("54")
 
 
-def test_trying_a_play(open_page: Open) -> None:
+def test_trying_a_play(page: Page) -> None:
     """A pair on a single is refused by N13; ♥J is legal, with its odds and, once there is advice, its value."""
-    page = advised(open_page())
+    advised(page)
     trial = page.locator(".trial")
     trial.get_by_role("button", name="方块9").click()
     trial.get_by_role("button", name="梅花9").click()
@@ -167,18 +176,17 @@ def test_trying_a_play(open_page: Open) -> None:
     expect(trial.locator(".value")).to_be_visible()
 
 
-def test_any_legal_play_opens(open_page: Open) -> None:
+def test_any_legal_play_opens(page: Page) -> None:
     """Plays that were folded away, those dropped early among them, open too and then show their odds."""
-    page = advised(open_page(), "♦4 ♣4 ♥6 ♠7 ♦8 ♣9 ♥9 ♠10 ♥J ♦Q ♠K ♥A ♦2")
+    advised(page, "♣4 ♥4 ♥6 ♠7 ♦8 ♣9 ♥9 ♠10 ♥J ♦Q ♠K ♥A ♦2")
     page.locator("[data-focus=rest]").click()
     last = page.locator(".rest .play").last
     last.locator(".why-button").click()
     expect(last.locator(".odds")).to_have_count(3)
 
 
-def test_stop_shows_what_there_is(open_page: Open) -> None:
+def test_stop_shows_what_there_is(page: Page) -> None:
     """While deals are sampled, better answers come in; stopping keeps the last of them."""
-    page = open_page()
     page.locator("textarea").fill("黑桃：2 3 K 8\n红桃：A 10 6\n梅花：J 10 7\n方块：A Q 5")
     page.get_by_role("button", name="看建议").click()
     page.get_by_role("button", name="停，就看现在的").click()
@@ -186,9 +194,9 @@ def test_stop_shows_what_there_is(open_page: Open) -> None:
     expect(page.locator(".play.best")).to_be_visible()
 
 
-def test_changed_text_makes_advice_stale(open_page: Open) -> None:
+def test_changed_text_makes_advice_stale(page: Page) -> None:
     """Advice for another position is not passed off as advice for this one."""
-    page = advised(open_page(), "♠2 ♥K ♦9 ♣5 ♦5")
+    advised(page, "♠2 ♥K ♦9 ♣5 ♦5")
     page.locator("textarea").fill("♠2 ♥K ♦9 ♣5")
     expect(page.get_by_text("牌局改过了")).to_be_visible()
 
@@ -202,7 +210,6 @@ def test_phone(open_page: Open) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     boxes = [card.bounding_box() for card in page.locator(".trial .card").all()]
     assert len(boxes) == 14
-    assert sorted({round(box["y"]) for box in boxes if box})[1:] != []
     assert len({round(box["y"]) for box in boxes if box}) == 2
     assert all(box and box["width"] >= 42 for box in boxes)
     page.locator(".play.best").scroll_into_view_if_needed()
@@ -244,9 +251,8 @@ def test_by_keyboard_alone(open_page: Open) -> None:
     expect(page.locator(".supposed")).to_be_visible()
 
 
-def test_arrows_walk_the_pack(open_page: Open) -> None:
+def test_arrows_walk_the_pack(page: Page) -> None:
     """The pack is one stop for Tab; ↓ goes to the card below, also from clubs to diamonds."""
-    page = open_page()
     assert page.locator(".pack [tabindex='0']").count() == 1
     page.locator(".pack [data-card=C3]").focus()
     page.keyboard.press("ArrowDown")
@@ -280,7 +286,7 @@ def test_other_language_keeps_the_hand(open_page: Open) -> None:
     page.wait_for_selector("html[data-state=ready] .coach-page")
     expect(page.locator("textarea")).to_have_value("♠2 ♥K ♦9 ♣5 ♦5")
     expect(page.get_by_role("button", name="Get advice")).to_be_visible()
-    expect(page.get_by_text("Understood")).to_be_visible()
+    expect(page.get_by_text("Understood", exact=True)).to_be_visible()
 
 
 def test_silence_is_said(open_page: Open) -> None:

@@ -88,6 +88,8 @@ class CoachPage {
 
   advise(seconds) {
     this.read();
+    const { of, error } = this.model.get("reading");
+    if (error && of === this.box.value) return this.box.goToFault();
     this.impatient = true;
     this.send({ do: "advise", seconds: seconds ?? this.model.get("seconds") });
   }
@@ -121,7 +123,7 @@ class CoachPage {
     if (reading.of !== undefined && reading.of !== this.box.value) return; // an answer to what is no longer there
     this.box.show(reading.error);
     if (reading.position) this.picker.follow(reading.position.pad);
-    else if (!reading.error) this.picker.follow({ me: [], played: [], elsewhere: [] });
+    else if (!reading.error) this.picker.begin();
     refill(this.status, reading.position ? h("span", { class: "chip good" }, icon("check"), reading.position.status) : null);
     refill(this.reading, understood(reading.position, this));
     refill(this.side, meter(reading.sides, this));

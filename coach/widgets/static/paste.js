@@ -95,6 +95,12 @@ export class Picker {
     this.draw();
   }
 
+  /** Begin anew, with my hand. */
+  begin() {
+    this.into = "me";
+    this.follow({ me: [], played: [], elsewhere: [] });
+  }
+
   choose(into) {
     this.into = into;
     this.draw();
