@@ -33,7 +33,7 @@ ready: $(VENV)/installed
 	$(RUN) -m ruff format --check
 	$(RUN) -m mypy
 	@$(RUN) -m tests.chromium
-	@$(RUN) -m coach.games.niugui.kernels
+	@$(RUN) -m coach warm
 
 bench: $(VENV)/installed
 	@$(RUN) -m tests.benchmarks $(BENCH)

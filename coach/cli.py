@@ -255,6 +255,21 @@ def lab(
     sys.exit(subprocess.run(command, check=False).returncode)
 
 
+@app.command(cls=_Command, help="help-warm")
+def warm(lang: Lang = None) -> None:
+    from coach import registry
+    from coach.games.game import Warms
+
+    def tell(part: str, seconds: float) -> None:
+        print(
+            f"{seconds:.1f} s" if seconds else f"  {say(f'kernel-{part}')} … ", end="\n" if seconds else "", flush=True
+        )
+
+    print(say("warming"), flush=True)
+    seconds = sum(game.warm(tell) for game in registry.GAMES.values() if isinstance(game, Warms))
+    print(say("warmed", seconds=seconds), flush=True)
+
+
 @app.command(cls=_Command, help="help-version")
 def version(as_json: AsJson = False, lang: Lang = None) -> None:
     if as_json:

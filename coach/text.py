@@ -234,6 +234,7 @@ FORMS: Final[Mapping[str, Callable[[Any, str], str]]] = MappingProxyType(
         "percent": lambda value, lang: percent(float(value)),
         "margin": lambda value, lang: _margin(value),
         "points": lambda value, lang: f"{value:.2f}",
+        "tenths": lambda value, lang: f"{value:.1f}",
         "count": lambda value, lang: counted(value),
         "line": lambda value, lang: name("line", value, lang),
         "kind": lambda value, lang: name("kind", value, lang),

@@ -87,7 +87,7 @@ def _patterns(expression: ast.expr, assigned: dict[str, list[ast.expr]]) -> Iter
             yield from _patterns(body, assigned)
             yield from _patterns(orelse, assigned)
         case ast.JoinedStr(values=parts):
-            yield "".join(f"(?:{'|'.join(_patterns(part, assigned)) or '[a-z]+'})" for part in parts)
+            yield "".join(f"(?:{'|'.join(_patterns(part, assigned)) or '[a-z-]+'})" for part in parts)
         case ast.FormattedValue(value=value):
             yield from _patterns(value, assigned)
         case ast.Name(id=name):

@@ -116,6 +116,17 @@ class Suggests(Protocol):
         """
 
 
+@runtime_checkable
+class Warms(Protocol):
+    """What is compiled can be compiled ahead."""
+
+    def warm(self, progress: Callable[[str, float], None] | None = None) -> float:
+        """Compile every kernel, or load what is kept on disk, and return the seconds that it took.
+
+        :param progress: called before each part with its name and 0.0, and after it with its name and its seconds.
+        """
+
+
 Capability = TypeVar("Capability")
 
 

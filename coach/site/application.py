@@ -237,7 +237,7 @@ def serve(sockets: list[socket.socket], open_browser: bool) -> None:
     """Serve the notebooks that came with coach: see :func:`coach.site.serve`."""
     try:
         # In a process of its own, whose work stays on disk: the server itself needs no numba.
-        subprocess.run([sys.executable, "-m", "coach.games.niugui.kernels"], check=True)
+        subprocess.run([sys.executable, "-m", "coach", "warm"], check=True)
     except KeyboardInterrupt:
         return
     Site(folder("notebooks"), sockets, open_browser, config=hardened()).run()

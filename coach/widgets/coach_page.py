@@ -209,13 +209,7 @@ class CoachPage(anywidget.AnyWidget):
         if self._warm:
             return
         self._warm = True
-
-        def load() -> None:
-            from coach.games.niugui.kernels import warm
-
-            warm()
-
-        threading.Thread(target=load, name="coach-warm-up", daemon=True).start()
+        threading.Thread(target=GAME.warm, name="coach-warm-up", daemon=True).start()
 
 
 def _cards(message: Mapping[str, Any]) -> Cards:

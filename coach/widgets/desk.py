@@ -14,7 +14,7 @@ from coach import text
 from coach.cards import SPADE_2, SPADE_3, Cards
 from coach.errors import CoachError, ImpossiblePosition
 from coach.games.niugui import GAME
-from coach.games.niugui.pasted import KEYS, Reading
+from coach.games.niugui.notation import KEYS, Reading
 from coach.games.niugui.plays import Kind, classify
 from coach.games.niugui.position import BADGE_CARDS, View
 from coach.games.niugui.rules import Rules

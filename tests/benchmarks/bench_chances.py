@@ -12,10 +12,10 @@ from coach.games.niugui import counting
 from coach.games.niugui.belief import OTHERS, draw_worlds, free_places
 from coach.games.niugui.chances import can_beat
 from coach.games.niugui.counting import seat_chance, thresholds
-from coach.games.niugui.kernels import warm
 from coach.games.niugui.plays import Combination, Kind, plays_in
 from coach.games.niugui.position import View, deal
 from coach.games.niugui.rules import FlushOrder, Rules
+from coach.games.niugui.warming import warm
 
 QUESTIONS = 200
 ORDERS: tuple[FlushOrder, ...] = ("rank", "suit")

@@ -17,7 +17,7 @@ from coach.games.niugui.rules import Rules
 
 LOAD = (
     "import time; start = time.perf_counter(); from coach.games.niugui.kernels import simulate; "
-    "from coach.games.niugui.kernels import warm; warm(); print(time.perf_counter() - start)"
+    "from coach.games.niugui.warming import warm; warm(); print(time.perf_counter() - start)"
 )
 
 

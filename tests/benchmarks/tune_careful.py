@@ -5,9 +5,9 @@
     python -m tests.benchmarks.tune_careful tune --minutes 20 --seed 1
     python -m tests.benchmarks.tune_careful strength --deals 20000 --seed 9
 
-Tuning draws sets of weights about a mean and lets each play in all four seats of the same deals, once against three
-*lowest* and once, all told the sides, against three players of the present mean; then it moves mean and spread towards
-the best quarter. Strength is the points of one seat playing X while three play B, in all four seats of the same deals.
+Tuning draws sets of weights about a mean and lets each play in all four seats of the same deals, against three *lowest* and
+against three players of the present mean, the sides hidden and told; then it moves mean and spread towards the best
+quarter. Strength is the points of one seat playing X while three play B, in all four seats of the same deals.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from coach.games.niugui.policies import Weights
 from coach.games.niugui.rules import Rules
 
 NAMES = tuple(Weights.__slots__)
-SPREAD = 120.0  # of each weight at first, in 1,024ths of a turn
+SPREAD = 60.0  # of each weight at first, in 1,024ths of a turn
 LEAST_SPREAD = 15.0
 
 
@@ -65,7 +65,8 @@ def tune(minutes: float, seed: int, population: int, games: int) -> Weights:
         for i, row in enumerate(drawn):
             mind = make_mind(Rules(), weights_of(row), present)
             scores[i] = paired(hands, CAREFUL, LOWEST, mind).mean()
-            scores[i] += paired(hands, CAREFUL, CAREFUL + 1, mind, sides_known=True).mean()
+            for sides_known in (False, True):
+                scores[i] += paired(hands, CAREFUL, CAREFUL + 1, mind, sides_known=sides_known).mean()
         elite = drawn[np.argsort(-scores)[: population // 4]]
         mean = 0.5 * mean + 0.5 * elite.mean(axis=0)
         spread = np.maximum(0.9 * spread + 0.1 * elite.std(axis=0), LEAST_SPREAD)

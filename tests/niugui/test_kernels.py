@@ -15,11 +15,12 @@ import pytest
 
 from coach.cards import PACK, Cards
 from coach.games.niugui import plays, policies
-from coach.games.niugui.kernels import compiling, generation, planning, playout, simulate, warm
+from coach.games.niugui.kernels import compiling, generation, planning, playout, simulate
 from coach.games.niugui.plays import Combination, Kind
 from coach.games.niugui.policies import Careful, Lowest, Policy, Random, Weights
 from coach.games.niugui.position import Position, deal
 from coach.games.niugui.rules import Rules
+from coach.games.niugui.warming import warm
 from tests.niugui.playing import RANK, under_both_orders
 
 
@@ -212,13 +213,12 @@ def test_random_games_take_their_chances_from_the_seed_alone() -> None:
 
 
 def test_warming_goes_through_all_parts_and_tells_the_time_of_each() -> None:
-    """Each part is named before and after it; the second time all are there."""
+    """Each part is named before and after it, and the whole takes no less than its parts."""
     told: list[tuple[str, float]] = []
     took = warm(lambda name, seconds: told.append((name, seconds)))
     assert [name for name, _ in told[::2]] == ["plays", "play-outs", "odds"]
     assert all(before == (after[0], 0.0) and after[1] > 0 for before, after in zip(told[::2], told[1::2], strict=True))
     assert sum(seconds for _, seconds in told) <= took
-    assert warm() < 5
 
 
 def test_a_kernel_works_where_nothing_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -118,6 +118,12 @@ class Niugui:
 
         return suggest(self._view(position), seconds=seconds, seed=seed, progress=progress)
 
+    def warm(self, progress: Callable[[str, float], None] | None = None) -> float:
+        """Compile every kernel, or load what is kept on disk, and return the seconds that it took."""
+        from coach.games.niugui.warming import warm
+
+        return warm(progress)
+
     def _view(self, position: str | View) -> View:
         return self.read(position).view if isinstance(position, str) else position
 

@@ -70,69 +70,59 @@ class Weights:
     *slope* is what the best of the kind costs more than the least; a *curve* bends the way between.
     """
 
-    single: int = 1044
-    single_slope: int = -452
-    single_curve: int = -1038
-    pair: int = 892
-    pair_slope: int = -785
-    pair_curve: int = -544
-    triple: int = 844
-    triple_slope: int = -766
-    four: int = 125
-    straight: int = 955
-    straight_slope: int = -380
-    flush: int = 455
-    flush_slope: int = -16
-    full_house: int = 185
-    full_house_slope: int = -438
-    four_plus_one: int = 36
-    straight_flush: int = 71
-    hold: int = 237
+    single: int = 1029
+    single_slope: int = -458
+    single_curve: int = -1043
+    pair: int = 896
+    pair_slope: int = -821
+    pair_curve: int = -560
+    triple: int = 863
+    triple_slope: int = -731
+    four: int = 138
+    straight: int = 959
+    straight_slope: int = -402
+    flush: int = 503
+    flush_slope: int = 9
+    full_house: int = 182
+    full_house_slope: int = -428
+    four_plus_one: int = 19
+    straight_flush: int = -9
+    hold: int = 225
     """For a play that no opponent can beat; less with the risk that one can."""
-    hold_short: int = 0
-    """The same on top when two or three groups will be left."""
-    hold_lead: int = 203
+    hold_lead: int = 209
     """The same on top when it is a lead."""
-    hold_danger: int = 239
+    hold_danger: int = 237
     """The same on top when an opponent is about to go out."""
-    last: int = 390
+    last: int = 443
     """The same on top when one group will be left."""
-    finish: int = 3143
+    finish: int = 3168
     """For a play that nobody can beat when one group will be left: then I go out."""
-    second: int = 102
+    second: int = 121
     """For a play that nobody can beat when two groups will be left."""
-    top_card: int = 79
+    top_card: int = 68
     """For each card left that is higher than all unseen ones."""
-    next_card: int = 0
-    """For each card left that is higher than all unseen ones but one, and not than all."""
-    danger_group: int = 0
-    """For each group left when an opponent is about to go out."""
-    lead_card: int = 97
+    lead_card: int = 79
     """For each card of a lead."""
-    take_unknown: int = -109
+    take_unknown: int = -69
     """For beating a play of a seat whose side I do not know; the next two likewise."""
-    take_foe: int = 507
-    take_partner: int = -322
-    take_foe_near: int = 461
+    take_foe: int = 517
+    take_partner: int = -314
+    take_foe_near: int = 400
     """On top when that opponent is about to go out."""
     take_partner_near: int = -298
-    take_danger: int = 167
+    take_danger: int = 188
     """On top, whoever laid it, when an opponent is about to go out."""
-    take_card: int = 0
-    """On top, whoever laid it, for each card in my hand."""
-    take_alone: int = 0
-    """On top, whoever laid it, when all others are known to be against me."""
     take_short: int = 134
     """On top, whoever laid it, when at most two groups will be left."""
-    partner_risk: int = 451
+    partner_risk: int = 453
     """On top when an opponent is likely to beat my partner's play."""
-    partner_behind: int = -151
+    partner_behind: int = -158
     """On top when my partner has still to play before that opponent leads again."""
-    gift: int = -335
+    gift: int = -332
     """For a play of as many cards as an opponent has left, with the risk that one beats it."""
-    feed: int = 96
+    feed: int = 102
     """For leading as many cards as my partner has left."""
-    badge: int = -49
+    badge: int = -48
     """For showing ♠2 or ♠3."""
 
 
@@ -162,9 +152,7 @@ class Careful:
         if not rest:
             return 1 << 40  # going out is never refused
         cost, groups = divmod(plan(rest, view.rules, w), 64)
-        score = w.top_card * situation.tops(rest) + w.next_card * situation.nexts(rest) - cost
-        if situation.danger:
-            score += w.danger_group * groups
+        score = w.top_card * situation.tops(rest) - cost
         if play.kind is Kind.PASS:
             return score
         risk = situation.risk(play, view.rules)
@@ -175,8 +163,6 @@ class Careful:
             hold += w.hold_danger
         if groups == 1:
             hold += w.last
-        elif groups <= 3:
-            hold += w.hold_short
         score += hold * (UNIT - risk) >> 10
         if risk == 0:
             score += w.finish if groups == 1 else w.second if groups == 2 else 0
@@ -235,11 +221,6 @@ class Situation:
         """Return how many cards of *hand* are higher than all unseen ones."""
         return (hand.mask >> self.unseen.mask.bit_length()).bit_count()
 
-    def nexts(self, hand: Cards) -> int:
-        """Return how many cards of *hand* are higher than all unseen ones but the highest, and not than that."""
-        second = self.unseen.mask & ~(1 << self.unseen.mask.bit_length() >> 1)
-        return (hand.mask >> second.bit_length()).bit_count() - self.tops(hand)
-
     def foe_holds(self, size: int) -> bool:
         """Return whether a foe holds exactly *size* cards."""
         return any(self.counts[seat] == size for seat in self.foes)
@@ -265,9 +246,7 @@ class Situation:
         """Return what it is worth to beat the play on the table because of who laid it."""
         assert view.top is not None
         assert view.owner is not None
-        worth = w.take_card * len(view.hand) + (w.take_danger if self.danger else 0)
-        if len(self.known_foes) == 3:
-            worth += w.take_alone
+        worth = w.take_danger if self.danger else 0
         near = self.counts[view.owner] <= NEAR
         if view.owner in self.known_partners:
             worth += w.take_partner + (w.partner_risk * self.risk(view.top, view.rules) >> 10)

@@ -70,11 +70,6 @@ PARTNER_BEHIND: Final = _PLACES["partner_behind"]
 GIFT: Final = _PLACES["gift"]
 FEED: Final = _PLACES["feed"]
 BADGE: Final = _PLACES["badge"]
-HOLD_SHORT: Final = _PLACES["hold_short"]
-NEXT_CARD: Final = _PLACES["next_card"]
-DANGER_GROUP: Final = _PLACES["danger_group"]
-TAKE_CARD: Final = _PLACES["take_card"]
-TAKE_ALONE: Final = _PLACES["take_alone"]
 
 RARE_PAIR: Final = RARITY[2]
 RARE_TRIPLE: Final = RARITY[3]
@@ -247,19 +242,12 @@ def _careful(
             least = min(least, count)
             longest = max(longest, count)
     danger = least <= NEAR
-    top_cards = PACK_MASK >> bit_length(unseen) << bit_length(unseen)
-    second = bit_length(unseen & ~(1 << bit_length(unseen) >> 1))
-    next_cards = (PACK_MASK >> second << second) & ~top_cards
-    danger_group = w[DANGER_GROUP] if danger else 0
+    above = PACK_MASK >> bit_length(unseen) << bit_length(unseen)
     best = n
     best_score = -(1 << 62)
-    take = w[TAKE_CARD] * popcount(hand) + (w[TAKE_DANGER] if danger else 0)
-    if popcount(known_foes) == 3:
-        take += w[TAKE_ALONE]
+    take = w[TAKE_DANGER] if danger else 0
     if top:
-        plan = find_plan(hand, fives, n_fives, me, mind)
-        best_score = w[TOP_CARD] * popcount(hand & top_cards) + w[NEXT_CARD] * popcount(hand & next_cards)
-        best_score += danger_group * (plan & 63) - (plan >> 6)
+        best_score = w[TOP_CARD] * popcount(hand & above) - (find_plan(hand, fives, n_fives, me, mind) >> 6)
         owner = game[OWNER]
         near = popcount(hands[owner]) <= NEAR
         if partners >> owner & 1:
@@ -284,9 +272,8 @@ def _careful(
             plan = find_plan(rest, fives, n_fives, me, mind)
             groups = plan & 63
             risk = _risk(mask, strength, unseen, longest, mind)
-            hold = hold_any + (w[LAST] if groups == 1 else w[HOLD_SHORT] if groups <= 3 else 0)
-            score = w[TOP_CARD] * popcount(rest & top_cards) + w[NEXT_CARD] * popcount(rest & next_cards)
-            score += danger_group * groups - (plan >> 6) + (hold * (UNIT - risk) >> 10)
+            hold = hold_any + (w[LAST] if groups == 1 else 0)
+            score = w[TOP_CARD] * popcount(rest & above) - (plan >> 6) + (hold * (UNIT - risk) >> 10)
             if risk == 0:
                 if groups == 1:
                     score += w[FINISH]

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from coach.cards import NO_CARDS, PACK, Cards, card_name
 from coach.errors import IllegalPlay, NotationError
+from coach.games.niugui.notation.words import RELATIVE, Places, Span, illegal, not_their_turn, read_play, trim
 from coach.games.niugui.position import BADGE_CARDS, BadgeSeats, Counts, Hands, Position
 from coach.games.niugui.rules import Rules, is_decided
-from coach.games.niugui.words import RELATIVE, Places, Span, illegal, not_their_turn, read_play, trim
 from coach.notation import Source
 
 _DEALS: Final[tuple[Counts, ...]] = (  # N2, by who drew first: me, next, across, prev

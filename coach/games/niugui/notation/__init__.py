@@ -1,7 +1,8 @@
 """Positions and records of 牛鬼 as text.
 
-What a player pastes is read in :mod:`~coach.games.niugui.pasted`, a whole position seat by seat in
-:mod:`~coach.games.niugui.diagram`, a game's record in :mod:`~coach.games.niugui.records`; call them from here.
+What a player pastes is read in :mod:`~coach.games.niugui.notation.pasted`, a whole position seat by seat in
+:mod:`~coach.games.niugui.notation.diagram`, a game's record in :mod:`~coach.games.niugui.notation.records`; call them
+from here.
 """
 
 from __future__ import annotations
@@ -12,16 +13,17 @@ from typing import Final, Literal
 
 from coach.cards import NO_CARDS, Cards, card_name
 from coach.errors import ImpossiblePosition, NotationError
-from coach.games.niugui.diagram import format_position, parse_position, read_position
-from coach.games.niugui.pasted import Reading, read_lines
+from coach.games.niugui.notation.diagram import format_position, parse_position, read_position
+from coach.games.niugui.notation.pasted import KEYS, Reading, read_lines
+from coach.games.niugui.notation.records import Record, format_record, parse_records
+from coach.games.niugui.notation.words import Span, read_play, read_rules
 from coach.games.niugui.position import BADGE_CARDS, View
-from coach.games.niugui.records import Record, format_record, parse_records
 from coach.games.niugui.rules import Rules
-from coach.games.niugui.words import Span, read_play, read_rules
 from coach.notation import Source
 from coach.results import RELATIVE_SEATS, Reason
 
 __all__ = [
+    "KEYS",
     "Reading",
     "Record",
     "format_position",

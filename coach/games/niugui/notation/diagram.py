@@ -11,10 +11,8 @@ from typing import Final
 
 from coach.cards import DIAMOND_4, NO_CARDS, Cards, card_name
 from coach.errors import ImpossiblePosition
-from coach.games.niugui.position import BADGE_CARDS, BadgeSeats, Hands, Position
-from coach.games.niugui.replay import deals
-from coach.games.niugui.rules import SEATS, Rules
-from coach.games.niugui.words import (
+from coach.games.niugui.notation.replay import deals
+from coach.games.niugui.notation.words import (
     ABSOLUTE,
     MOST,
     Places,
@@ -29,6 +27,8 @@ from coach.games.niugui.words import (
     trim,
     with_badges_of_top,
 )
+from coach.games.niugui.position import BADGE_CARDS, BadgeSeats, Hands, Position
+from coach.games.niugui.rules import SEATS, Rules
 from coach.notation import Source, read_cards
 
 _KEYS: Final = {

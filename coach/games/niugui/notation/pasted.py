@@ -10,11 +10,8 @@ from typing import Any, Final
 
 from coach.cards import DIAMOND_4, NO_CARDS, PACK, Cards, card_name
 from coach.errors import ImpossiblePosition, NotationError
-from coach.games.niugui.plays import Combination
-from coach.games.niugui.position import BADGE_CARDS, BadgeSeats, Counts, Hands, View
-from coach.games.niugui.replay import Lay, deals, laid_by, possible_holders, read_log, replay
-from coach.games.niugui.rules import Rules, is_decided
-from coach.games.niugui.words import (
+from coach.games.niugui.notation.replay import Lay, deals, laid_by, possible_holders, read_log, replay
+from coach.games.niugui.notation.words import (
     COUNT,
     MOST,
     NONE,
@@ -31,6 +28,9 @@ from coach.games.niugui.words import (
     trim,
     with_badges_of_top,
 )
+from coach.games.niugui.plays import Combination
+from coach.games.niugui.position import BADGE_CARDS, BadgeSeats, Counts, Hands, View
+from coach.games.niugui.rules import Rules, is_decided
 from coach.notation import SUIT_WORDS, Source, read_cards
 from coach.results import RELATIVE_SEATS, Reason
 

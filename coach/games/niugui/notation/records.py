@@ -18,10 +18,8 @@ from typing import Final
 
 from coach.cards import Cards
 from coach.errors import IllegalPlay, NotationError
-from coach.games.niugui.diagram import format_hands, read_position
-from coach.games.niugui.position import Position
-from coach.games.niugui.rules import SEATS, Rules
-from coach.games.niugui.words import (
+from coach.games.niugui.notation.diagram import format_hands, read_position
+from coach.games.niugui.notation.words import (
     ABSOLUTE,
     PASS_WORDS,
     Span,
@@ -32,6 +30,8 @@ from coach.games.niugui.words import (
     read_rules,
     trim,
 )
+from coach.games.niugui.position import Position
+from coach.games.niugui.rules import SEATS, Rules
 from coach.notation import Source
 
 SCHEMA: Final = 1

@@ -1,0 +1,60 @@
+"""All kernels compiled at once, so that nobody waits for one later."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+
+def warm(progress: Callable[[str, float], None] | None = None) -> float:
+    """Compile every kernel, or load what is kept on disk, and return the seconds that it took.
+
+    :param progress: called before each part with its name and 0.0, and after it with its name and its seconds.
+    """
+    started = time.perf_counter()
+    for name, first_call in _parts():
+        if progress is not None:
+            progress(name, 0.0)
+        begun = time.perf_counter()
+        first_call()
+        if progress is not None:
+            progress(name, time.perf_counter() - begun)
+    return time.perf_counter() - started
+
+
+def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
+    """Return the kernels' parts by name, each with calls small enough to take no time and typed as in earnest."""
+
+    def plays() -> None:
+        from coach.cards import PACK
+        from coach.games.niugui.kernels.generation import plays_in
+        from coach.games.niugui.rules import Rules
+
+        plays_in(PACK, Rules())
+
+    def play_outs() -> None:
+        import numpy as np
+
+        from coach.cards import DIAMOND_4, SPADE_2, SPADE_3
+        from coach.games.niugui.kernels import playout, simulate
+        from coach.games.niugui.rules import Rules
+
+        mind = simulate.make_mind(Rules())
+        worlds = np.array([[1 << DIAMOND_4, 1 << SPADE_2, 1 << SPADE_3, 2]], np.int64)
+        setting = np.zeros(playout.GAME, np.int64)
+        simulate.evaluate(worlds, np.array([[1, 2]]), setting, worlds[0, :1], np.array([64]), mind, True)
+        simulate.play_games(worlds, np.zeros((1, 4), np.int64), mind, Rules())
+
+    def odds() -> None:
+        from coach.cards import Cards
+        from coach.games.niugui.chances import can_beat
+        from coach.games.niugui.plays import classify
+        from coach.games.niugui.position import View
+        from coach.games.niugui.rules import Rules
+
+        hand = Cards.of(range(13))
+        for combo in (Cards.of([0]), Cards.of([0, 1, 2, 4, 5])):
+            view = View(hand, ((13, 13, 14, 14),), Rules())
+            can_beat(classify(combo, view.rules), view)
+
+    return ("plays", plays), ("play-outs", play_outs), ("odds", odds)
