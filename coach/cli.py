@@ -237,8 +237,11 @@ def site(
     serve(host, port, browser)
 
 
-@app.command(cls=_Command, help="help-lab")
+@app.command(
+    cls=_Command, help="help-lab", context_settings={"allow_extra_args": True, "ignore_unknown_options": True}
+)
 def lab(
+    ctx: typer.Context,
     folder: Annotated[Path, typer.Option(help="help-folder")] = Path("~/coach-notebooks"),
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="help-browser")] = True,
     lang: Lang = None,
@@ -252,6 +255,7 @@ def lab(
         print(say("lab-kept", files=", ".join(kept), count=len(kept)), file=sys.stderr)
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={target}"]
     command += [f"--LabApp.default_url=/lab/tree/{language()}/coach.ipynb", *([] if browser else ["--no-browser"])]
+    command += ctx.args
     sys.exit(subprocess.run(command, check=False).returncode)
 
 

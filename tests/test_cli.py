@@ -396,7 +396,7 @@ def test_colours_and_no_colours(shell: Shell, monkeypatch: pytest.MonkeyPatch) -
 
 def test_help_in_both_languages(shell: Shell) -> None:
     """Commands and options are explained in the reader's language; without a command the help is shown."""
-    commands = ["suggest", "beat", "who", "judge", "show", "clauses", "deal", "site", "lab", "version"]
+    commands = ["suggest", "beat", "who", "judge", "show", "clauses", "deal", "site", "lab", "warm", "version"]
     for said in (shell("--help"), shell()):
         assert said.status == 0
         assert all(command in said.out for command in commands)
@@ -469,11 +469,12 @@ def test_lab_opens_the_copy(shell: Shell, tmp_path: Path, monkeypatch: pytest.Mo
         return subprocess.CompletedProcess(command, 0)
 
     monkeypatch.setattr(subprocess, "run", run)
-    ran = shell("lab", "--folder", str(tmp_path / "mine"), "--no-browser", "--lang", "zh")
+    ran = shell("lab", "--folder", str(tmp_path / "mine"), "--no-browser", "--lang", "zh", "--allow-root")
     (command,) = called
     assert ran.status == 0
     assert f"--ServerApp.root_dir={tmp_path / 'mine'}" in command
     assert "--LabApp.default_url=/lab/tree/zh/coach.ipynb" in command
+    assert command[-1] == "--allow-root"  # what is not ours is JupyterLab's
     assert str(tmp_path / "mine") in ran.err
     copies = {path.relative_to(tmp_path / "mine") for path in (tmp_path / "mine").rglob("*.ipynb")}
     origin = folder("notebooks")
