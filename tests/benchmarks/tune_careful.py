@@ -5,8 +5,8 @@
     python -m tests.benchmarks.tune_careful tune --minutes 20 --seed 1
     python -m tests.benchmarks.tune_careful strength --deals 20000 --seed 9
 
-Tuning draws sets of weights about a mean, lets each play in all four seats of the same deals, against three *lowest* and
-against three players of the present mean with the sides hidden and told, and moves mean and spread towards the best
+Tuning draws sets of weights about a mean, lets each play in all four seats of the same deals, against three *lowest*
+and against three players of the present mean with the sides hidden and told, and moves mean and spread towards the best
 quarter. Strength is the points of one seat playing X while three play B, in all four seats of the same deals.
 """
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -221,29 +218,48 @@ def test_warming_goes_through_all_parts_and_tells_the_time_of_each() -> None:
     assert sum(seconds for _, seconds in told) <= took
 
 
-def test_a_kernel_works_where_nothing_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No folder for the cache: the kernel is compiled in the process."""
-    njit = numba.njit
+def test_a_kernel_works_where_nothing_can_be_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No folder takes the kernel: it is compiled in the process, nothing is kept, and numba's own setting stays."""
+    (tmp_path / "file").touch()
+    before = numba.config.CACHE_DIR
+    monkeypatch.setattr(compiling, "_bases", lambda: [tmp_path / "file" / "below", tmp_path / "file"])
+    monkeypatch.setattr(compiling, "_folder", compiling._folder.__wrapped__)
+    kernel: Any = compiling.jit(_plus_one)
+    assert kernel(1) == 2
+    assert kernel.stats.cache_path is None
+    assert before == numba.config.CACHE_DIR
 
-    def refusing(*, cache: bool = False, **options: Any) -> Callable[[Any], Any]:
-        if cache:
-            raise RuntimeError("cannot cache function: no locator available")
-        return njit(**options)  # type: ignore[no-any-return]
 
-    monkeypatch.setattr(numba, "njit", refusing)
-    assert compiling.jit(_plus_one)(1) == 2
+def test_a_kernel_is_kept_in_the_first_folder_that_can_be_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The folder beside the sources is read-only: the next one takes it, and the second process loads it from there."""
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(compiling, "_bases", lambda: [tmp_path / "file", tmp_path / "user"])
+    monkeypatch.setattr(compiling, "_folder", compiling._folder.__wrapped__)
+    first, second = compiling.jit(_plus_one), compiling.jit(_plus_one)
+    hits = []
+    for kernel in (first, second):
+        stats: Any = kernel
+        assert kernel(1) == 2
+        assert (tmp_path / "user") in Path(stats.stats.cache_path).parents
+        hits.append(sum(stats.stats.cache_hits.values()))
+    assert hits == [0, 1]
 
 
-def test_kernels_older_than_the_newest_source_are_removed_and_nothing_else(tmp_path: Path) -> None:
-    """A kernel holds copies of those that it calls, so any newer source makes it stale."""
-    for name in ("bits.popcount-1.py311.nbi", "planning.find_plan-2.py311.nbi", "others.kernel-3.py311.nbi"):
-        (tmp_path / name).touch()
-    os.utime(tmp_path / "bits.popcount-1.py311.nbi", (1, 1))
-    os.utime(tmp_path / "others.kernel-3.py311.nbi", (1, 1))
-    later = time.time() + 60
-    os.utime(tmp_path / "planning.find_plan-2.py311.nbi", (later, later))
-    compiling._sweep(tmp_path)
-    assert sorted(path.name.split(".")[0] for path in tmp_path.iterdir()) == ["others", "planning"]
+def test_kernels_are_kept_by_the_content_of_all_their_sources(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A change of any kernel, or of a module whose constants they hold, makes new ones; a copy's new dates do not."""
+    for source in compiling._HERE.glob("*.py"):
+        (tmp_path / source.name).write_bytes(source.read_bytes())
+    before = compiling._digest()
+    monkeypatch.setattr(compiling, "_HERE", tmp_path)
+    assert compiling._digest() == before
+    with (tmp_path / "bits.py").open("a") as source_file:
+        source_file.write("# changed\n")
+    changed = compiling._digest()
+    assert changed != before
+    monkeypatch.setattr(compiling, "_CONSTANTS_FROM", compiling._CONSTANTS_FROM[:-1])
+    assert compiling._digest() not in (before, changed)
 
 
 def _plus_one(number: int) -> int:

@@ -1,46 +1,80 @@
-"""How every kernel is compiled: free of the GIL, kept on disk, and made afresh when any kernel's source changes."""
+"""How every kernel is compiled: free of the GIL, and kept on disk until a source that it was made from changes.
+
+Numba's own cache looks only at the file of the function itself. But a kernel holds copies of the kernels that it calls
+and of the constants that it uses, wherever they come from, so ours are kept by a digest of all these sources.
+"""
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
 
+import coach.cards
+from coach.games.niugui import plays, policies, rules
+
 _F = TypeVar("_F", bound=Callable[..., Any])
 
+_config: Any = numba.config
 _HERE = Path(__file__).parent
-_swept: set[Path] = set()
+_CONSTANTS_FROM = (coach.cards, plays, policies, rules)
 
 
 def jit(function: _F) -> _F:
-    """Compile *function* on its first call; from then on it is loaded from numba's cache.
+    """Compile *function* on its first call; from then on it is loaded from the disk.
 
-    The cache lies beside the sources or, if that folder is read-only, in the user's cache folder; where neither can be
-    written the kernel is compiled in every process.
+    What is kept lies beside the sources or, if that folder is read-only, in the user's cache folder; where neither can
+    be written to the kernel is compiled in every process.
     """
+    folder = _folder()
+    before = _config.CACHE_DIR
+    _config.CACHE_DIR = folder
     try:
-        kernel: Any = numba.njit(cache=True, nogil=True)(function)
-        _sweep(Path(kernel.stats.cache_path))
-    except RuntimeError:  # numba finds no folder that it may write to
-        kernel = numba.njit(nogil=True)(function)
+        kernel: Any = numba.njit(cache=bool(folder), nogil=True)(function)
+    finally:
+        _config.CACHE_DIR = before
     compiled: _F = kernel
     return compiled
 
 
-def _sweep(folder: Path) -> None:
-    """Remove kernels from the cache that are older than the newest source.
+@cache
+def _folder() -> str:
+    """Return the first folder for these sources' kernels that can be written to, "" if there is none."""
+    for base in _bases():
+        folder = base / f"kernels-{_digest()[:16]}"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                pass
+        except OSError:
+            continue
+        if base == _HERE / "__pycache__":  # elsewhere other versions may keep theirs
+            for stale in set(base.glob("kernels-*")) - {folder}:
+                shutil.rmtree(stale, ignore_errors=True)
+        return str(folder)
+    return ""
 
-    Numba looks only at the file of the function itself, but a kernel holds copies of those that it calls.
-    """
-    if folder in _swept:
-        return
-    _swept.add(folder)
-    with contextlib.suppress(OSError):
-        modules = {source.stem: source.stat().st_mtime for source in _HERE.glob("*.py")}
-        newest = max(modules.values())
-        for index in folder.glob("*.nbi"):
-            if index.name.split(".")[0] in modules and index.stat().st_mtime < newest:
-                index.unlink()
+
+def _bases() -> Iterator[Path]:
+    """Yield where kernels may be kept, the best place first."""
+    if _config.CACHE_DIR:
+        yield Path(_config.CACHE_DIR)  # the user has set NUMBA_CACHE_DIR
+    yield _HERE / "__pycache__"
+    user = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    yield Path(user) / "coach" if user else Path(os.path.expanduser("~"), ".cache", "coach")
+
+
+def _digest() -> str:
+    """Return a digest of every source that a kernel can hold a copy of."""
+    sources = [*sorted(_HERE.glob("*.py")), *(Path(str(module.__file__)) for module in _CONSTANTS_FROM)]
+    digest = hashlib.sha256()
+    for source in sources:
+        digest.update(source.name.encode() + source.read_bytes())
+    return digest.hexdigest()
