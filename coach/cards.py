@@ -85,6 +85,25 @@ def card_token(card: int) -> str:
     return SUITS[card & 3] + RANKS[card >> 2]
 
 
+def laid(cards: Iterable[int]) -> list[int]:
+    """Return cards as people lay them: five or more in a row as a row, A before 2; all else lowest first.
+
+    >>> [card_token(card) for card in laid(Cards.from_tokens(["S4", "H5", "SA", "S2", "S3"]))]
+    ['SA', 'S2', 'S3', 'S4', 'H5']
+    """
+    ids = sorted(cards)
+    if len(ids) < 5 or ids[-1] >= SMALL_JOKER:
+        return ids
+    row = sorted(ids, key=_from_ace)
+    places = [_from_ace(card) for card in row]
+    return row if places == list(range(places[0], places[0] + len(row))) else ids
+
+
+def _from_ace(card: int) -> int:
+    """Return the place of the card's rank in A 2 3 … Q K."""
+    return "A23456789TJQK".index(RANKS[card >> 2])
+
+
 _IDS: Final = {card_token(card): card for card in range(54)}
 
 

@@ -13,7 +13,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from coach import resources
-from coach.cards import SMALL_JOKER, SPADE_2, SPADE_3, Cards, suit_of
+from coach.cards import SMALL_JOKER, SPADE_2, SPADE_3, Cards, laid, suit_of
 from coach.games.game import Reading
 from coach.results import (
     RELATIVE_SEATS,
@@ -346,12 +346,12 @@ _SUIT_CLASSES: Final = ("diamond", "club", "heart", "spade")
 
 
 def cards_html(cards: Iterable[int], lang: str | None = None) -> str:
-    """Return cards as they stand in a sentence, lowest first; their suits are words to who cannot see them drawn.
+    """Return cards as they are laid, for a sentence; their suits are words to who cannot see them drawn.
 
     >>> cards_html([SPADE_2], "zh")
     '<i class="card in spade ghost"><span class="sr">黑桃</span>2<span class="sr">，牛鬼2</span></i>'
     """
-    return " ".join(_card_html(card, lang) for card in cards) or escape(say("no-cards-shown", lang))
+    return " ".join(_card_html(card, lang) for card in laid(cards)) or escape(say("no-cards-shown", lang))
 
 
 def _card_html(card: int, lang: str | None) -> str:

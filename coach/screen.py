@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from coach.cards import BIG_JOKER, SMALL_JOKER, SPADE_2, SPADE_3, Cards, suit_of
+from coach.cards import BIG_JOKER, SMALL_JOKER, SPADE_2, SPADE_3, Cards, laid, suit_of
 from coach.clauses import Clause, Comparison
 from coach.render import joint_reason, move_standing, reading_rows
 from coach.results import RELATIVE_SEATS, Holders, Layout, Move, Odds, Reason, Suggestion, Verdict
@@ -125,7 +125,7 @@ def _clause(clause: Clause, lang: str) -> Iterator[RenderableType]:
 
 def cards_text(cards: Iterable[int]) -> Text:
     """Return cards in their colours; ♠2 and ♠3 stand out."""
-    return Text(" ").join(Text(card_label(card), _style(card)) for card in cards) or Text(say("no-cards-shown"))
+    return Text(" ").join(Text(card_label(card), _style(card)) for card in laid(cards)) or Text(say("no-cards-shown"))
 
 
 def _style(card: int) -> str:

@@ -24,7 +24,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from coach import resources
-from coach.cards import RANKS, SMALL_JOKER, SPADE_2, SPADE_3, SUIT_SIGNS, SUITS, Cards, rank_of, suit_of
+from coach.cards import RANKS, SMALL_JOKER, SPADE_2, SPADE_3, SUIT_SIGNS, SUITS, Cards, laid, rank_of, suit_of
 from coach.clauses import LANGUAGES
 from coach.errors import CoachError, NotationError
 
@@ -143,8 +143,8 @@ def rank_label(card: int) -> str:
 
 
 def shown(cards: Iterable[int], lang: str | None = None) -> str:
-    """Return the cards as they are written in running text, lowest first; a word for none when there are none."""
-    return " ".join(card_label(card, lang) for card in cards) or say("no-cards-shown", lang)
+    """Return the cards as they are laid, in running text; a word for none when there are none."""
+    return " ".join(card_label(card, lang) for card in laid(cards)) or say("no-cards-shown", lang)
 
 
 def spoken(cards: Iterable[int], lang: str | None = None) -> str:
@@ -156,7 +156,7 @@ def spoken(cards: Iterable[int], lang: str | None = None) -> str:
     '2 of spades, niugui badge; small joker'
     """
     lang = lang or language()
-    return say("list-separator", lang).join(map("".join, (_words(card, lang) for card in cards)))
+    return say("list-separator", lang).join(map("".join, (_words(card, lang) for card in laid(cards))))
 
 
 def spoken_around(card: int, lang: str | None = None) -> tuple[str, str]:

@@ -184,7 +184,9 @@ class Desk:
             "headline": faces.headline(answer, running, lang),
             "sample": sample,
             "scale": faces.scale(move.value for move in answer.moves),
-            "moves": [faces.move(move, lang, before.get(move.cards)) for move in shown],
+            "moves": [
+                faces.move(move, lang, best=move is answer.best, before=before.get(move.cards)) for move in shown
+            ],
             "notes": [] if running else [faces.reason(note, lang) for note in notes],
         }
 
@@ -218,7 +220,7 @@ class Desk:
         else:
             title = phrase("trial.pass_legal" if verdict.legal else "trial.no_pass", lang)
         face: Face = {
-            "cards": cards.tokens,
+            "cards": faces.tokens(cards),
             "legal": verdict.legal,
             "title": title,
             "reason": faces.reason(verdict.reason, lang),

@@ -9,10 +9,11 @@ import re
 import string
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any, Final
 
 from coach import text
-from coach.cards import RANKS, SMALL_JOKER, SUIT_SIGNS, Cards, card_id, rank_of
+from coach.cards import RANKS, SMALL_JOKER, SUIT_SIGNS, Cards, card_id, card_token, laid, rank_of
 from coach.clauses import clauses
 from coach.errors import CoachError, NotationError
 from coach.games.niugui.plays import Kind
@@ -40,7 +41,9 @@ TELLING: Final = (
     "keeps",
     "plays-needed",
 )
-"""Reasons that say most of a play in one line, the best first."""
+"""Reasons that say most of a play in one line, the first before the others."""
+COSTS: Final = frozenset({"shows-badge", "breaks"})
+"""What speaks against a play, and so does not say why it is the best."""
 
 _MARK: Final = re.compile(rf"\((N\d+)\)|（(N\d+)）|([{SUIT_SIGNS}](?:10|[2-9JQKA])(?!\d))")
 
@@ -54,7 +57,7 @@ def segments(parts: Iterable[str | Cards]) -> list[Segment]:
     found: list[Segment] = []
     for part in parts:
         if isinstance(part, Cards):
-            found.append({"cards": part.tokens} if part else "—")
+            found.append({"cards": tokens(part)} if part else "—")
             continue
         end = 0
         for match in _MARK.finditer(part):
@@ -69,6 +72,11 @@ def segments(parts: Iterable[str | Cards]) -> list[Segment]:
         elif segment != "":
             joined.append(segment)
     return joined
+
+
+def tokens(cards: Cards) -> list[str]:
+    """Return cards as tokens in the order in which they are laid."""
+    return [card_token(card) for card in laid(cards)]
 
 
 def phrase(key: str, lang: str, **values: Any) -> list[Segment]:
@@ -154,6 +162,8 @@ def _rows(view: View, lang: str) -> list[tuple[str, Cards, list[Segment]]]:
         kind = _capital(text.name("kind", view.top.kind.value, lang))
         owner = text.name("seat", RELATIVE_SEATS[view.owner], lang)
         rows[0] = (words["read.table"], view.top.cards, phrase("seat.kind", lang, seat=owner, kind=kind))
+    elif view.turn != 0:
+        rows[0] = (words["read.turn"], Cards(), [seat_name(RELATIVE_SEATS[view.turn], lang)])
     elif view.must_open:
         rows[0] = (words["read.turn"], Cards(), phrase("read.opening", lang, cards=Cards.of([0])))
     shown = [
@@ -167,7 +177,7 @@ def _rows(view: View, lang: str) -> list[tuple[str, Cards, list[Segment]]]:
 
 
 def _row(term: str, cards: Cards, sentence: list[Segment]) -> Face:
-    return {"term": term, "cards": cards.tokens, "text": sentence}
+    return {"term": term, "cards": tokens(cards), "text": sentence}
 
 
 def _others(view: View, lang: str) -> list[Segment]:
@@ -324,13 +334,13 @@ def move_id(cards: Cards) -> str:
     return cards.ascii or "pass"
 
 
-def move(played: Move, lang: str, before: float | None = None) -> Face:
+def move(played: Move, lang: str, *, best: bool, before: float | None = None) -> Face:
     """Return one play of an answer; *before* is its value before something was supposed."""
-    gist = min(played.reasons, key=_weight, default=None)
+    gist = min(played.reasons, key=partial(_weight, best=best), default=None)
     risk = next((why for why in played.reasons if why.code == "beaten-in"), None)
     return {
         "id": move_id(played.cards),
-        "cards": played.cards.tokens,
+        "cards": tokens(played.cards),
         "name": _capital(text.name("kind", played.kind, lang)),
         "spoken": text.spoken(played.cards, lang) or WORDS[lang]["pass"],
         **value(played.value, played.stderr),
@@ -344,8 +354,9 @@ def move(played: Move, lang: str, before: float | None = None) -> Face:
     }
 
 
-def _weight(why: Reason) -> int:
-    return TELLING.index(why.code) if why.code in TELLING else len(TELLING)
+def _weight(why: Reason, *, best: bool) -> int:
+    weight = TELLING.index(why.code) if why.code in TELLING else len(TELLING)
+    return weight + len(TELLING) * (best and why.code in COSTS)
 
 
 def value(points: float, stderr: float) -> Face:
