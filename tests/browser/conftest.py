@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import socket
-import subprocess
-import sys
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.browser.serving import running_site
 
 HERE = Path(__file__).resolve().parent
 
@@ -26,33 +21,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
-
-
 @pytest.fixture(scope="session")
 def site(chromium_path: str) -> Iterator[str]:
     """The address of the site, started as a person starts it."""
-    port = free_port()
-    command = [sys.executable, "-m", "coach", "site", "--port", str(port), "--no-browser"]
-    server = subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, "CI": ""}
-    )
-    assert server.stdout is not None
-    said = []
-    for line in server.stdout:
-        said.append(line)
-        if "ready:" in line:
-            break
-    else:
-        pytest.fail(f"the site did not start: {''.join(said)}")
-    threading.Thread(target=server.stdout.read, daemon=True).start()  # so that it never waits to be read
-    yield f"http://127.0.0.1:{port}"
-    server.terminate()
-    server.wait(20)
+    with running_site() as url:
+        yield url
 
 
 @pytest.fixture(scope="module")

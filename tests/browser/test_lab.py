@@ -14,7 +14,12 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from coach.cli import copy_notebooks
-from tests.browser.conftest import free_port
+from tests.browser.serving import free_port
+
+RUN_ALL = """async () => {
+    await jupyterapp.shell.currentWidget.sessionContext.ready;  // without a kernel Lab would clear the cells instead
+    await jupyterapp.commands.execute("notebook:run-all-cells");
+}"""
 
 
 @pytest.fixture
@@ -26,7 +31,14 @@ def lab(tmp_path: Path) -> Iterator[str]:
     own = ("JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTERLAB_SETTINGS_DIR", "JUPYTERLAB_WORKSPACES_DIR")
     home = {name: str(tmp_path / name) for name in own}
     options = {"ip": "127.0.0.1", "port": port, "port_retries": 0, "root_dir": folder, "allow_root": True}
-    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--IdentityProvider.token="]
+    command = [
+        sys.executable,
+        "-m",
+        "jupyterlab",
+        "--no-browser",
+        "--IdentityProvider.token=",
+        "--LabApp.expose_app_in_browser=True",
+    ]
     command += [f"--ServerApp.{name}={value}" for name, value in options.items()]
     server = subprocess.Popen(command, env={**os.environ, **home}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     url = f"http://127.0.0.1:{port}"
@@ -48,8 +60,7 @@ def test_notebook_runs_in_jupyterlab(lab: str, browser: Browser) -> None:
     page.set_default_timeout(60_000)
     page.goto(f"{lab}/lab/tree/zh/coach.ipynb")
     page.wait_for_selector(".jp-Notebook .jp-CodeCell")
-    page.get_by_role("menuitem", name="Run", exact=True).click()
-    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    page.evaluate(RUN_ALL)
     page.wait_for_selector(".coach-page .invite")
     page.locator(".invite").nth(1).click()
     page.wait_for_selector(".play.best")

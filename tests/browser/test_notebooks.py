@@ -11,7 +11,7 @@ from typing import Any
 import nbformat
 import pytest
 
-from tests.browser.conftest import ROOT
+from tests.browser.serving import ROOT
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*/*.ipynb"))
 

@@ -55,7 +55,7 @@ class CoachPage {
     const { model } = this;
     for (const name of ANSWERS) model.on(`change:${name}`, () => this.alive());
     model.on("change:reading", () => this.understand());
-    model.on("change:advice", () => { this.plays.draw(); this.watch(); });
+    model.on("change:advice", () => this.plays.draw());
     model.on("change:details", () => this.plays.draw());
     model.on("change:trial", () => this.trial.draw());
     model.on("change:text", () => { this.box.value = model.get("text"); this.keep(); });
@@ -137,10 +137,9 @@ class CoachPage {
 
   // -- the line to the kernel -----------------------------------------------
 
-  /** An answer is due: without any in *patience* seconds the line is lost, and the page says so. */
-  expect() {
-    if (this.timer) return;
-    this.timer = setTimeout(() => this.lose(), this.model.get("patience") * 1000);
+  /** An answer is due: without any in time the line is lost, and the page says so. */
+  expect(patience = this.model.get("patience")) {
+    this.timer ??= setTimeout(() => this.lose(), patience * 1000);
   }
 
   alive() {
@@ -148,12 +147,9 @@ class CoachPage {
     this.timer = null;
     this.lost.hidden = true;
     this.root.classList.remove("is-lost");
+    const { running, moves } = this.model.get("advice");
     if (this.model.get("heard") < this.asked) this.expect();
-  }
-
-  /** While plays are being reckoned, more of them are due. */
-  watch() {
-    if (this.model.get("advice").running) this.expect();
+    else if (running) this.expect(this.model.get("patience") * (moves.length ? 1 : 10)); // the very first answer compiles
   }
 
   lose() {
