@@ -237,9 +237,7 @@ def site(
     serve(host, port, browser)
 
 
-@app.command(
-    cls=_Command, help="help-lab", context_settings={"allow_extra_args": True, "ignore_unknown_options": True}
-)
+@app.command(cls=_Command, help="help-lab", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def lab(
     ctx: typer.Context,
     folder: Annotated[Path, typer.Option(help="help-folder")] = Path("~/coach-notebooks"),
