@@ -1,4 +1,4 @@
-"""Answers as others want them: plain values for programs, tidy frames for pandas, HTML for a notebook.
+"""Answers to look at: tidy frames for pandas, HTML for a notebook. (For programs: :mod:`coach.exchange`.)
 
 The only room that imports pandas, and only when a frame is asked for. Sentences come from :mod:`coach.text`.
 """
@@ -6,7 +6,7 @@ The only room that imports pandas, and only when a frame is asked for. Sentences
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cache, singledispatch
 from html import escape
@@ -15,20 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 from coach import resources
 from coach.cards import SMALL_JOKER, SPADE_2, SPADE_3, Cards, laid, suit_of
 from coach.games.game import Reading
-from coach.results import (
-    RELATIVE_SEATS,
-    SCHEMA,
-    Answer,
-    Chance,
-    Holders,
-    Layout,
-    Move,
-    Odds,
-    Reason,
-    Suggestion,
-    Verdict,
-)
-from coach.text import counted, face, language, name, percent, say, segments, sentence, signed, spoken_around
+from coach.results import RELATIVE_SEATS, Answer, Explanation, Holders, Move, Odds, Reason, Suggestion, Verdict
+from coach.text import counted, face, language, name, percent, say, segments, signed, spoken_around
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,132 +25,19 @@ MOVES_SHOWN: Final = 6
 """So many plays of a suggestion stand open on a page; the others are folded away."""
 
 
-# ---- for programs ----------------------------------------------------------------------------------------------------
-
-
-def to_json(answer: Any, lang: str | None = None) -> dict[str, Any]:
-    """Return *answer* as plain values, cards in the form for programs, sentences in *lang*.
-
-    >>> verdict = Verdict(True, "pass", "N7", Reason("may-pass"))
-    >>> to_json(verdict, "en")["reason"]["text"]
-    'Passing is allowed, even for who could beat it.'
-    """
-    return {"schema": SCHEMA, **_json(answer, lang or language())}
-
-
-@singledispatch
-def _json(answer: Any, lang: str) -> dict[str, Any]:
-    view = answer.view  # of a position that was read
-    return {
-        "hand": view.hand.tokens,
-        "counts": [dict(zip(RELATIVE_SEATS, counts, strict=True)) for counts in view.counts],
-        "table": _table_json(view),
-        "turn": RELATIVE_SEATS[view.turn],
-        "unseen": view.unseen.tokens,
-        "gone": view.gone,
-        "notes": [_reason_json(note, lang) for note in answer.notes],
-    }
-
-
-@_json.register
-def _(answer: Verdict, lang: str) -> dict[str, Any]:
-    return {
-        "legal": answer.legal,
-        "kind": answer.kind,
-        "clause": answer.clause,
-        "reason": _reason_json(answer.reason, lang),
-    }
-
-
-@_json.register
-def _(answer: Odds, lang: str) -> dict[str, Any]:
-    joint = answer.joint
-    return {
-        "combo": answer.combo.tokens,
-        "kind": answer.kind,
-        "possible": answer.possible,
-        "probability": answer.probability,
-        "exact": answer.exact,
-        "stderr": answer.stderr,
-        "lower": answer.lower,
-        "upper": answer.upper,
-        "by_seat": {seat: _chance_json(chance) for seat, chance in answer.by_seat.items()},
-        "count": joint.count if joint else None,
-        "of": joint.of if joint else None,
-        "witness": _layout_json(answer.witness),
-        "safe": _layout_json(answer.safe),
-    }
-
-
-@_json.register
-def _(answer: Holders, lang: str) -> dict[str, Any]:
-    figures = {"S2": answer.s2, "S3": answer.s3, "partner": answer.partner, "double": answer.double}
-    return {
-        **{what: {seat: float(p) for seat, p in by.items()} for what, by in figures.items()},
-        "exact": True,
-        "counts": {
-            what: {seat: {"count": p.numerator, "of": p.denominator} for seat, p in by.items()}
-            for what, by in figures.items()
-        },
-    }
-
-
-@_json.register
-def _(answer: Suggestion, lang: str) -> dict[str, Any]:
-    return {
-        "to_act": answer.to_act,
-        "moves": [_move_json(move, lang) for move in answer.moves],
-        "worlds": answer.worlds,
-        "playouts": answer.playouts,
-        "elapsed_s": answer.elapsed_s,
-        "notes": [_reason_json(note, lang) for note in answer.notes],
-    }
-
-
-def _move_json(move: Move, lang: str) -> dict[str, Any]:
-    return {
-        "cards": move.cards.tokens,
-        "kind": move.kind,
-        "value": move.value,
-        "stderr": move.stderr,
-        "worlds": move.worlds,
-        "pruned": move.pruned,
-        "undecided": move.undecided,
-        "beaten": None if move.beaten is None else _json(move.beaten, lang),
-        "reasons": [_reason_json(reason, lang) for reason in move.reasons],
-    }
-
-
-def _reason_json(reason: Reason, lang: str) -> dict[str, Any]:
-    values = {key: value.tokens if isinstance(value, Cards) else value for key, value in reason.values.items()}
-    return {"code": reason.code, "text": sentence(reason, lang), "values": values}
-
-
-def _chance_json(chance: Chance) -> dict[str, Any]:
-    return {"probability": chance.probability, "count": chance.count, "of": chance.of}
-
-
-def _layout_json(layout: Layout | None) -> dict[str, Any] | None:
-    if layout is None:
-        return None
-    hands = {seat: hand.tokens for seat, hand in layout.hands.items()}
-    return {"hands": hands, "by": layout.by or None, "play": layout.play.tokens}
-
-
-def _table_json(view: Any) -> dict[str, Any] | None:
-    if view.top is None:
-        return None
-    return {"cards": view.top.cards.tokens, "kind": str(view.top.kind), "by": RELATIVE_SEATS[view.owner]}
-
-
 # ---- for pandas ------------------------------------------------------------------------------------------------------
 
 
 def to_frame(answer: Any) -> pd.DataFrame:
     """Return *answer* as a tidy frame: a row a play of a suggestion, a row a seat of odds and holders."""
+    return frame(_rows(answer))
+
+
+def frame(rows: Iterable[Mapping[str, Any]], columns: Sequence[str] | None = None) -> pd.DataFrame:
+    """Return *rows* as a frame; *columns* says which and in what order, also when there is no row."""
     import pandas as pd
 
-    return pd.DataFrame(list(_rows(answer)))
+    return pd.DataFrame(list(rows), columns=None if columns is None else list(columns))
 
 
 @singledispatch
@@ -179,6 +54,11 @@ def _(answer: Verdict) -> Iterator[dict[str, Any]]:
 def _(answer: Odds) -> Iterator[dict[str, Any]]:
     for seat, chance in answer.by_seat.items():
         yield {"seat": seat, "probability": chance.probability, "count": chance.count, "of": chance.of}
+
+
+@_rows.register
+def _(answer: Explanation) -> Iterator[dict[str, Any]]:
+    yield from _rows(answer.odds)
 
 
 @_rows.register
@@ -276,6 +156,11 @@ def joint_reason(odds: Odds) -> Reason:
     if not odds.possible:
         return Reason("unbeatable")
     return Reason("beaten-by-any", {"p": odds.probability, "stderr": odds.stderr, "exact": odds.exact})
+
+
+@_html.register
+def _(answer: Explanation, lang: str) -> str:
+    return _html(answer.odds, lang) + _list(answer.reasons, lang)
 
 
 @_html.register

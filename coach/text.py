@@ -1,7 +1,8 @@
 """Codes and numbers into sentences, in Chinese and English.
 
-The sentences stand in ``locale/<language>/LC_MESSAGES/coach.po``: the msgid is the code, the msgstr a sentence with
-named places for the values. A place may say how its value is written, as in ``{p:percent}``: see :data:`FORMS`.
+The sentences stand in ``locale/<language>/LC_MESSAGES/*.po``, those of a game's lessons in a file of their own: the
+msgid is the code, the msgstr a sentence with named places for the values. A place may say how its value is written, as
+in ``{p:percent}``: see :data:`FORMS`.
 
 >>> from coach.results import Reason
 >>> reason = Reason("beaten-in", {"seat": "next", "count": 540, "of": 792, "p": 540 / 792})
@@ -302,23 +303,26 @@ def _template(code: str, lang: str | None, values: Mapping[str, Any]) -> str:
 
 @cache
 def _catalog(lang: str) -> Catalog:
-    """Return the catalog of *lang*, read from its source: there is nothing to compile."""
+    """Return the catalog of *lang*, read from its sources: there is nothing to compile."""
     if lang not in LANGUAGES:
         raise _unknown(lang)
     from babel.messages.pofile import read_po
 
-    with (resources.PACKAGE / "locale" / lang / "LC_MESSAGES" / "coach.po").open("rb") as file:
-        messages = read_po(file, locale=lang, abort_invalid=True)
     sentences: dict[str, tuple[str, ...]] = {}
     names: dict[tuple[str, str], str] = {}
-    for message in messages:
-        forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-        code = message.id if isinstance(message.id, str) else message.id[0]
-        if message.context:
-            names[message.context, code] = forms[0]
-        elif code:  # the header has none
-            sentences[code] = forms
-    return Catalog(MappingProxyType(sentences), MappingProxyType(names), gettext.c2py(messages.plural_expr))
+    plural = ""
+    for path in sorted((resources.PACKAGE / "locale" / lang / "LC_MESSAGES").glob("*.po")):
+        with path.open("rb") as file:
+            messages = read_po(file, locale=lang, abort_invalid=True)
+        plural = messages.plural_expr
+        for message in messages:
+            forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+            code = message.id if isinstance(message.id, str) else message.id[0]
+            if message.context:
+                names[message.context, code] = forms[0]
+            elif code:  # the header has none
+                sentences[code] = forms
+    return Catalog(MappingProxyType(sentences), MappingProxyType(names), gettext.c2py(plural))
 
 
 def _unknown(lang: str) -> LookupError:

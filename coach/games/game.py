@@ -12,7 +12,8 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from coach.cards import Cards
 from coach.errors import CoachError
-from coach.results import Holders, Odds, Reason, Suggestion, Verdict
+from coach.games.teaching import Course, Exercise
+from coach.results import Explanation, Holders, Odds, Reason, Suggestion, Verdict
 
 
 class Reading(Protocol):
@@ -91,6 +92,29 @@ class HasOdds(Protocol):
 
 
 @runtime_checkable
+class Explains(Protocol):
+    """A play can be spoken of without a search."""
+
+    def explain(self, play: str | Cards, position: Any) -> Explanation:
+        """Return how likely the legal *play* is to be beaten, and the reasons for and against it.
+
+        :raises IllegalPlay: it is none.
+        """
+
+
+@runtime_checkable
+class Supposes(Protocol):
+    """A position can be taken otherwise than it is said."""
+
+    def suppose(self, position: Any, changes: Mapping[str, Any]) -> Any:
+        """Return what the asking seat would know of *position* with *changes*, which each game names in its own way.
+
+        :raises ValueError: there are no such changes.
+        :raises ImpossiblePosition: it cannot be so.
+        """
+
+
+@runtime_checkable
 class HasHiddenSides(Protocol):
     """Who stands with whom is hidden, and can be inferred."""
 
@@ -113,6 +137,20 @@ class Suggests(Protocol):
         """Return every legal play, best first, with reasons.
 
         :param progress: called with each better answer on the way; it returns False to stop with what there is.
+        """
+
+
+@runtime_checkable
+class Teaches(Protocol):
+    """It can be learned: a course of lessons, and exercises made from patterns."""
+
+    def course(self) -> Course:
+        """Return the lessons in order, the ideas behind the patterns, and the words that their texts use."""
+
+    def exercise(self, pattern: str, seed: int, rules: str = "") -> Exercise:
+        """Return the exercise that *pattern* makes of *seed* under the house rules named *rules*.
+
+        :raises CoachError: there is no such pattern.
         """
 
 

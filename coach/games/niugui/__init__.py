@@ -12,13 +12,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from coach.cards import NO_CARDS, Cards
-from coach.results import Holders, Odds, Suggestion, Verdict
+from coach.errors import IllegalPlay
+from coach.results import Explanation, Holders, Odds, Suggestion, Verdict
 
 if TYPE_CHECKING:
     from coach.games.niugui.notation import Reading
     from coach.games.niugui.plays import Combination
     from coach.games.niugui.position import Position, View
     from coach.games.niugui.rules import Rules
+    from coach.games.teaching import Course, Exercise
 
 
 class Niugui:
@@ -99,6 +101,32 @@ class Niugui:
         play = combo if isinstance(combo, Combination) else classify(_cards(combo), view.rules)
         return can_beat(play, view)
 
+    def explain(self, play: str | Cards, position: str | View) -> Explanation:
+        """Return how likely the legal *play* is to be beaten, and the reasons for and against it.
+
+        :raises IllegalPlay: it is none, or a pass.
+        """
+        from coach.games.niugui.plays import classify
+        from coach.games.niugui.reasons import Reasons
+
+        view = self._view(position)
+        played = classify(_cards(play), view.rules)
+        if not (verdict := view.judge(played.cards)).legal:
+            message = f"{str(played.cards)!r} is no legal play here"
+            raise IllegalPlay(message, clause=verdict.clause, code=verdict.reason.code, **verdict.reason.values)
+        reasons = Reasons(view, view.legal_plays())
+        return Explanation(reasons.odds(played), reasons.explain(played))
+
+    def suppose(self, position: str | View, changes: Mapping[str, Any]) -> View:
+        """Return *position* with what is supposed of it: see :class:`~coach.games.niugui.supposing.Supposition`.
+
+        :raises ValueError: something of *changes* is not possible.
+        :raises ImpossiblePosition: it cannot be so.
+        """
+        from coach.games.niugui.supposing import Supposition
+
+        return Supposition.read(changes).apply(self._view(position))
+
     def who_holds(self, position: str | View) -> Holders:
         """Return who held ♠2 and ♠3 at the deal, as far as *position* tells (N3, N4)."""
         from coach.games.niugui.belief import who_holds
@@ -117,6 +145,22 @@ class Niugui:
         from coach.games.niugui.advice import suggest
 
         return suggest(self._view(position), seconds=seconds, seed=seed, progress=progress)
+
+    def course(self) -> Course:
+        """Return the ten lessons."""
+        from coach.games.niugui.exercises.course import COURSE
+
+        return COURSE
+
+    def exercise(self, pattern: str, seed: int, rules: str = "") -> Exercise:
+        """Return the exercise that *pattern* makes of *seed* under the house rules named *rules*.
+
+        :raises NotationError: there are no such house rules.
+        :raises CoachError: there is no such pattern.
+        """
+        from coach.games.niugui.exercises import exercise
+
+        return exercise(pattern, seed, self.rules(rules), rules)
 
     def warm(self, progress: Callable[[str, float], None] | None = None) -> float:
         """Compile every kernel, or load what is kept on disk, and return the seconds that it took."""

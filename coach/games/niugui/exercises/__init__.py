@@ -1,0 +1,43 @@
+"""The exercises of 牛鬼: patterns by theme, made into exercises by a seed, and the course that they belong to."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from coach.errors import CoachError
+from coach.games.niugui.exercises import singles
+from coach.games.niugui.exercises.making import Maker
+from coach.games.niugui.rules import Rules
+from coach.games.teaching import Exercise
+
+PATTERNS: Final[Mapping[str, Maker]] = MappingProxyType({**singles.PATTERNS})
+
+
+def exercise(pattern: str, seed: int, rules: Rules, named: str = "") -> Exercise:
+    """Return the exercise that *pattern* makes of *seed*.
+
+    :param named: the house rules as the asker named them.
+    :raises CoachError: there is no such pattern.
+    """
+    if pattern not in PATTERNS:
+        known = " ".join(PATTERNS)
+        message = f"there is no pattern {pattern!r}: the patterns are {known}"
+        raise CoachError(message, code="unknown-pattern", pattern=pattern, known=known)
+    draft = PATTERNS[pattern](random.Random(f"{pattern}/{seed}"), rules)
+    return Exercise(
+        game="niugui",
+        pattern=pattern,
+        seed=seed,
+        rules=named,
+        form=draft.form,
+        prompt=draft.prompt,
+        key=draft.key,
+        facts=draft.facts,
+        table=draft.table,
+        hand=draft.hand,
+        options=draft.options,
+        grounds=draft.grounds,
+    )

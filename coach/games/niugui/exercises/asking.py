@@ -1,0 +1,226 @@
+"""The kinds of question that several themes ask, about plays of whatever kind."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from coach.cards import NO_CARDS, PACK, Cards
+from coach.games.niugui.exercises.making import (
+    Draft,
+    beats,
+    by_option,
+    compared,
+    draw,
+    draw_close,
+    hints,
+    in_line,
+    lay_out,
+    no_kind,
+    try_classify,
+)
+from coach.games.niugui.exercises.words import clause_of, ground, look, meet, why
+from coach.games.niugui.plays import Combination, Kind, beating
+from coach.games.niugui.position import deal
+from coach.games.niugui.position import judge as verdict_on
+from coach.games.niugui.rules import Rules
+from coach.games.teaching import Answer, Feedback, Form, Key, Row
+from coach.results import Reason
+
+Hand = Callable[[random.Random, Rules, Kind], tuple[Cards, Combination]]
+
+
+# ---- Which is higher -------------------------------------------------------------------------------------------------
+
+
+def higher(rng: random.Random, one: Combination, other: Combination, rules: Rules, *, neither: bool = False) -> Draft:
+    """Ask which of two plays beats the other.
+
+    :param neither: offer as a third answer that neither does.
+    """
+    if meet(one, other):
+        high, low = (one, other) if one.beats(other) else (other, one)
+        answer = Reason("hint-higher", {"cards": high.cards})
+    else:
+        high, low, answer = one, other, Reason("hint-neither")
+    options, ids = lay_out(rng, [high.cards, low.cards])
+    if neither:
+        extra, _ = lay_out(rng, [NO_CARDS])
+        options = (*options, replace(extra[0], id="c", label=Reason("option-neither")))
+        ids = [*ids, "c"]
+    right = ids[0] if meet(one, other) else "c"
+    check = by_option(ids, right, lambda _, good: compared(good, high, low, rules))
+    where = look(one.kind, rules) if one.kind is other.kind else Reason("look-kinds")
+    key = Key(right, check, hints(where, why(high, low, rules), answer, clause_of(one, other)))
+    return Draft(Form.CHOOSE, Reason("ask-higher"), key, options=options)
+
+
+def close_pair(rng: random.Random, kind: Kind, rules: Rules) -> Draft:
+    """Ask which of two plays of *kind* is higher."""
+    one = draw(rng, kind, rules)
+    return higher(rng, one, draw_close(rng, one, rules), rules)
+
+
+# ---- Sort ------------------------------------------------------------------------------------------------------------
+
+
+def sort(rng: random.Random, plays: Sequence[Combination], rules: Rules) -> Draft:
+    """Ask to sort *plays*, of which any two meet and none shares a card with another."""
+    rising = sorted(plays, key=lambda play: (play.kind.level, play.key))
+    options, ids = lay_out(rng, [play.cards for play in rising])
+    by_id = dict(zip(ids, rising, strict=True))
+
+    def check(answer: Answer) -> Feedback:
+        for low, high in pairwise(answer):
+            if by_id[low].beats(by_id[high]):
+                said = beats(False, by_id[low], by_id[high], rules)
+                return replace(said, wrong=(low, high))
+        return replace(
+            beats(True, rising[-1], rising[0], rules),
+            fact=Reason("fact-sorted", {"cards": rising[0].cards, "other": rising[-1].cards}),
+        )
+
+    where = look(rising[0].kind, rules) if rising[0].kind is rising[-1].kind else Reason("look-kinds")
+    answer = Reason("hint-sorted", {"cards": rising[0].cards, "other": rising[-1].cards})
+    rule = why(rising[-1], rising[0], rules)
+    key = Key(ids, check, hints(where, rule, answer, clause_of(rising[-1], rising[0])))
+    return Draft(Form.SORT, Reason("ask-sort"), key, options=options)
+
+
+def sort_kind(rng: random.Random, kind: Kind, rules: Rules, number: int = 4) -> Draft:
+    """Ask to sort *number* plays of *kind*."""
+    plays = [draw(rng, kind, rules)]
+    while len(plays) < number:
+        used = Cards(sum(play.cards.mask for play in plays))
+        new = draw(rng, kind, rules, used)
+        if all(new.key != play.key for play in plays):
+            plays.append(new)
+    return sort(rng, plays, rules)
+
+
+# ---- Beat it from the hand -------------------------------------------------------------------------------------------
+
+
+def pick(rng: random.Random, kind: Kind, rules: Rules) -> Draft:
+    """Ask to beat, from a hand as it is dealt, what lies on the table; now and then that cannot be done."""
+    hopeless = rng.random() < 0.2
+    while True:
+        hand = deal(rng, rules).hands[0]
+        top = draw(rng, kind, rules, hand)
+        found = beating(hand, top, rules)
+        if bool(found) != hopeless and (hopeless or len(found) <= 40):
+            break
+
+    def check(answer: Answer) -> Feedback:
+        cards = Cards.from_tokens(answer)
+        play = try_classify(cards, rules) if cards else None
+        if not cards:
+            if hopeless:
+                return Feedback(True, Reason("fact-none", {"cards": top.cards}), (why(top, top, rules),), "N7")
+            return replace(compared(False, found[0], top, rules), missed=tuple(found[0].cards.tokens))
+        if play is None:
+            return replace(no_kind(False, cards, rules), wrong=tuple(cards.tokens))
+        said = compared(play.beats(top), play, top, rules)
+        return said if said.right else replace(said, wrong=tuple(cards.tokens))
+
+    answer = Reason("hint-pass") if hopeless else Reason("hint-pick", {"cards": found[0].cards})
+    key = Key(
+        found[0].cards.tokens if found else [],
+        check,
+        hints(look(kind, rules), why(top, top, rules), answer, kind.clause),
+    )
+    prompt = Reason("ask-beat", {"cards": top.cards, "kind": kind.value})
+    return Draft(Form.PICK, prompt, key, table=(Row(top.cards, "prev"),), hand=hand)
+
+
+# ---- Find all --------------------------------------------------------------------------------------------------------
+
+
+def mark_beaters(rng: random.Random, top: Combination, plays: Sequence[Combination], rules: Rules) -> Draft:
+    """Ask which of *plays* beat *top*: all of them are to be marked."""
+    options, ids = lay_out(rng, [play.cards for play in plays])
+    by_id = dict(zip(ids, plays, strict=True))
+    right = sorted(id for id, play in by_id.items() if play.beats(top))
+
+    def check(answer: Answer) -> Feedback:
+        wrong = tuple(id for id in sorted(answer) if id not in right)
+        missed = tuple(id for id in right if id not in answer)
+        if not wrong and not missed:
+            return replace(compared(True, by_id[ids[0]], top, rules), fact=Reason("fact-all", {"count": len(right)}))
+        return replace(compared(False, by_id[(wrong or missed)[0]], top, rules), wrong=wrong, missed=missed)
+
+    rule = why(top, top, rules) if all(play.kind is top.kind for play in plays) else Reason("why-kinds")
+    first = Reason("look-kinds") if rule.code == "why-kinds" else look(top.kind, rules)
+    key = Key(right, check, hints(first, rule, Reason("hint-all", {"count": len(right)}), top.kind.clause))
+    return Draft(
+        Form.MARK, Reason("ask-all", {"cards": top.cards}), key, table=(Row(top.cards, "prev"),), options=options
+    )
+
+
+# ---- Yes or no, and why ----------------------------------------------------------------------------------------------
+
+
+def judge_on(
+    rng: random.Random,
+    play: Cards,
+    top: Combination | None,
+    rules: Rules,
+    grounds: Sequence[str],
+    opening: bool = False,
+) -> Draft:
+    """Ask whether *play* may be laid on *top*, and by which clause.
+
+    :param grounds: clauses to choose from; the one that decides is added.
+    """
+    verdict = verdict_on(play, top=top, opening=opening, rules=rules)
+    clauses = sorted({*grounds, verdict.clause}, key=lambda clause: int(clause[1:]))
+    laid = try_classify(play, rules)
+
+    def check(answer: Answer) -> Feedback:
+        right = answer["yes"] == verdict.legal and answer["because"] == verdict.clause
+        if laid is None:
+            said = no_kind(right, play, rules)
+        elif top is None:
+            said = Feedback(right, verdict.reason, (), verdict.clause)
+        else:
+            said = compared(right, laid, top, rules)
+        wrong = () if answer["because"] == verdict.clause else (answer["because"],)
+        return replace(said, wrong=wrong)
+
+    rule = why(laid, top, rules) if laid is not None and top is not None else verdict.reason
+    where = look(top.kind, rules) if laid and top and laid.kind is top.kind else Reason("look-kinds")
+    answer = {"yes": verdict.legal, "because": verdict.clause}
+    hint = Reason("hint-yes") if verdict.legal else Reason("hint-no")
+    key = Key(answer, check, hints(where, rule, hint, verdict.clause))
+    table = (Row(top.cards, "prev"),) if top is not None else ()
+    prompt = Reason("ask-may-lay", {"cards": play, "other": top.cards}) if top else Reason("ask-kind", {"cards": play})
+    return Draft(
+        Form.JUDGE, prompt, key, table=(*table, Row(play, "me")), grounds=tuple(ground(clause) for clause in clauses)
+    )
+
+
+# ---- How many --------------------------------------------------------------------------------------------------------
+
+
+def number(
+    prompt: Reason,
+    right: int,
+    others: Sequence[int],
+    say: Callable[[bool], Feedback],
+    help: tuple[Reason, Reason],
+    clause: str,
+) -> Draft:
+    """Ask for a number among a few, shown in their order.
+
+    :param say: the feedback, given whether the answer was right.
+    :param help: the first two grades of hint.
+    """
+    numbers = sorted({right, *(other for other in others if 0 <= other <= len(PACK))})
+    options = in_line([Reason("option-number", {"number": value}) for value in numbers])
+    ids = [option.id for option in options]
+    key_id = ids[numbers.index(right)]
+    check = by_option(ids, key_id, lambda _, good: say(good))
+    key = Key(key_id, check, hints(*help, Reason("hint-number", {"number": right}), clause))
+    return Draft(Form.CHOOSE, prompt, key, options=options)
