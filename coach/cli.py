@@ -175,7 +175,7 @@ def show(position: PositionText, as_json: AsJson = False, lang: Lang = None) -> 
 
     reading = require(registry.find(), Reads).read(_read(position))
     if as_json:
-        from coach.render import to_json
+        from coach.exchange import to_json
 
         text = require(registry.find(), Deals).format(reading.view)
         _put_json({"game": registry.DEFAULT, "position": text, **to_json(reading)})
@@ -314,7 +314,7 @@ def copy_notebooks(target: Path) -> list[str]:
 
 def _put(answer: Any, as_json: bool, **how: bool) -> None:
     if as_json:
-        from coach.render import to_json
+        from coach.exchange import to_json
 
         _put_json(to_json(answer))
     else:

@@ -19,7 +19,8 @@ SCHEMA: Final = 1
 
 RELATIVE_SEATS: Final = ("me", "next", "across", "prev")
 
-_FACE: Final = "coach.render"  # imported only when somebody looks, so that answers need no screen and no pandas
+_EXCHANGE: Final = "coach.exchange"
+_FACE: Final = "coach.render"  # both imported only when somebody looks, so that answers need no screen and no pandas
 
 
 class Answer:
@@ -33,7 +34,7 @@ class Answer:
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """Return the answer as plain values, in the form that the shell prints with ``--json``."""
-        answer: dict[str, Any] = import_module(_FACE).to_json(self, lang)
+        answer: dict[str, Any] = import_module(_EXCHANGE).to_json(self, lang)
         return answer
 
     def _repr_html_(self) -> str:
@@ -118,6 +119,15 @@ class Odds(Answer):
     def possible(self) -> bool:
         """Whether anybody at all can hold a beating play."""
         return any(chance.count for chance in self.by_seat.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation(Answer):
+    """What there is to say of one legal play without a search."""
+
+    odds: Odds
+    """How likely the play is to be beaten."""
+    reasons: tuple[Reason, ...]
 
 
 @dataclass(frozen=True, slots=True)

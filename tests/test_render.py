@@ -12,8 +12,9 @@ import pytest
 
 import coach
 from coach.cards import BIG_JOKER, PACK, SPADE_2, Cards
+from coach.exchange import to_json
 from coach.registry import GAMES
-from coach.render import cards_html, to_frame, to_html, to_json
+from coach.render import cards_html, to_frame, to_html
 from coach.results import Answer, Chance, Holders, Move, Odds, Reason, Suggestion, Verdict
 from coach.text import speak, spoken
 

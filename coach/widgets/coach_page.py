@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import logging
-import threading
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -14,12 +13,14 @@ from traitlets import Dict, Enum, Float, Int, List, TraitError, Unicode, default
 
 from coach.cards import Cards
 from coach.clauses import LANGUAGES
-from coach.errors import CoachError
+from coach.engine import Event, Job, engine
+from coach.exchange import error_from_json, from_json
 from coach.games.niugui import GAME
-from coach.results import Suggestion
+from coach.games.niugui.supposing import Supposition
+from coach.results import Explanation, Odds, Suggestion
 from coach.widgets import faces
 from coach.widgets.assets import module, styles
-from coach.widgets.desk import Desk, Supposition, with_cards
+from coach.widgets.desk import Desk, with_cards
 from coach.widgets.examples import EXAMPLES
 from coach.widgets.words import CARD_ORDER, for_face
 
@@ -35,10 +36,10 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class _Run:
-    """One search in the background: whether it is to stop with what it has."""
+    """What was asked last: whatever is heard of what was asked before is no longer of interest."""
 
     def __init__(self) -> None:
-        self.enough = threading.Event()
+        self.cancel: Callable[[], object] = lambda: None
 
 
 class CoachPage(anywidget.AnyWidget):
@@ -80,8 +81,7 @@ class CoachPage(anywidget.AnyWidget):
         self.seed = seed
         self._desk = Desk(lang)
         self._run = _Run()
-        self._turn = threading.Lock()
-        self._warm = False
+        self._trial_run = _Run()
         super().__init__(lang=lang, text=text, **traits)
         self._read()
         self.on_msg(lambda _, message, buffers: self.hear(message))
@@ -119,13 +119,15 @@ class CoachPage(anywidget.AnyWidget):
     @observe("text")
     def _read(self, _: Any = None) -> None:
         self._desk.put(self.text)
-        self._run.enough.set()
+        self._run.cancel()
+        self._trial_run.cancel()
+        self._run, self._trial_run = _Run(), _Run()
         self.trial, self.details = {}, {}
-        if not self.text.strip():
-            self._run, self.advice = _Run(), {}  # an empty box begins anew
+        kept = self.text.strip() and self.advice.get("moves")  # an empty box begins anew
+        self.advice = {**self.advice, "running": False} if kept else {}
         self.reading = self._desk.reading_face()
         if self._desk.view is not None:
-            self._warm_up()
+            engine().warm()  # so that the first answer comes at once
 
     def hear(self, message: object) -> None:
         """Do what a message from the face asks; one that makes no sense is ignored."""
@@ -144,17 +146,15 @@ class CoachPage(anywidget.AnyWidget):
             case "advise":
                 self.advise(min(max(float(message.get("seconds", SECONDS)), 0.1), LONGER))
             case "stop":
-                self._run.enough.set()
+                self._run.cancel()
             case "pick" if message["into"] in ("me", "played"):
                 self.text = with_cards(self.text, message["into"], _cards(message), self.lang)
             case "suppose":
                 self.suppose(Supposition.read(message))
             case "odds":
-                cards = _cards(message)
-                if found := self._desk.details_face(cards):
-                    self.details = {**self.details, faces.move_id(cards): found}
+                self.explain(_cards(message))
             case "try":
-                self.trial = self._desk.trial_face(_cards(message))
+                self.attempt(_cards(message))
 
     def suppose(self, supposed: Supposition) -> None:
         """Reckon with something that the text does not say; if there is advice, it is made anew."""
@@ -166,50 +166,69 @@ class CoachPage(anywidget.AnyWidget):
                 self.advise()
 
     def advise(self, seconds: float | None = None) -> None:
-        """Rank the plays in the background, and show each better answer as it comes."""
-        self._run.enough.set()
+        """Rank the plays, elsewhere, and show each better answer as it comes."""
+        self._run.cancel()
         run = self._run = _Run()
-        view = self._desk.view
-        if view is None:
+        if self._desk.view is None:
             self.advice = {}
             return
         self.details = {}
-        self.advice = self._desk.advice_face(None, running=True)
-        hand_over = _hand_over()
+        desk = self._desk
+        self.advice = desk.advice_face(None, running=True)
 
-        def show(face: Callable[[], faces.Face]) -> None:
-            def now() -> None:
-                if run is self._run:
-                    self.advice = face()
+        def hear(event: Event) -> None:
+            if run is not self._run:
+                return
+            match event:
+                case {"place": count}:
+                    self.advice = desk.advice_face(
+                        None, running=True, waiting=faces.phrase("busy.place", self.lang, count=count)
+                    )
+                case {"again": _}:
+                    self.advice = desk.advice_face(None, running=True, waiting=faces.phrase("busy.again", self.lang))
+                case {"partial": values}:
+                    self.advice = desk.advice_face(from_json(Suggestion, values), running=True)
+                case {"answer": values}:
+                    self.advice = desk.advice_face(from_json(Suggestion, values), running=False)
+                case {"error": values}:
+                    self.advice = desk.refused_face(error_from_json(values))
+                case _:  # stopped while it waited
+                    self.advice = {}
 
-            hand_over(now)
+        self._ask(run, "suggest", hear, seconds=seconds or self.seconds, seed=self.seed)
 
-        def progress(answer: Suggestion) -> bool:
-            show(lambda: self._desk.advice_face(answer, running=True))
-            return not run.enough.is_set()
-
-        def work() -> None:
-            with self._turn:  # one search at a time: an earlier one is about to stop
-                if run is not self._run:
-                    return
-                try:
-                    answer = GAME.suggest(view, seconds=seconds or self.seconds, seed=self.seed, progress=progress)
-                except CoachError as refusal:
-                    show(lambda error=refusal: self._desk.refused_face(error))  # type: ignore[misc]
-                except Exception:  # a visitor sees a sentence, the log the rest
-                    _LOG.exception("no advice for %r", view)
-                    show(lambda: self._desk.refused_face(None))
-                else:
-                    show(lambda: self._desk.advice_face(answer, running=False))
-
-        threading.Thread(target=work, name="coach-advice", daemon=True).start()
-
-    def _warm_up(self) -> None:
-        """Load what advice needs as soon as there is a hand, so that the first answer comes at once."""
-        if self._warm:
+    def explain(self, cards: Cards) -> None:
+        """Show the odds and reasons of one play beside those of the others."""
+        run = self._run
+        if not self._desk.may_play(cards):
             return
-        self._warm = True
-        threading.Thread(target=GAME.warm, name="coach-warm-up", daemon=True).start()
+
+        def hear(event: Event) -> None:
+            if run is self._run and "answer" in event:
+                found = self._desk.details_face(from_json(Explanation, event["answer"]))
+                self.details = {**self.details, faces.move_id(cards): found}
+
+        self._ask(_Run(), "explain", hear, play=cards.ascii)
+
+    def attempt(self, cards: Cards) -> None:
+        """Judge a play, and ask how likely it is to be beaten."""
+        self._trial_run.cancel()
+        run = self._trial_run = _Run()
+        self.trial = self._desk.trial_face(cards)
+        if not self._desk.may_play(cards):
+            return
+
+        def hear(event: Event) -> None:
+            if run is self._trial_run and "answer" in event:
+                self.trial = self._desk.trial_face(cards, from_json(Odds, event["answer"]))
+
+        self._ask(run, "beat", hear, play=cards.ascii)
+
+    def _ask(self, run: _Run, verb: str, hear: Callable[[Event], None], **more: Any) -> None:
+        """Ask the engine something about what lies on the desk."""
+        hand_over = _hand_over()
+        job = Job(verb, self._desk.text, suppose=self._desk.in_force.changes, lang=self.lang, **more)
+        run.cancel = engine().submit(job, lambda event: hand_over(lambda: hear(event))).cancel
 
 
 def _cards(message: Mapping[str, Any]) -> Cards:

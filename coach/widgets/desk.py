@@ -6,87 +6,23 @@ No widget, no thread, no clock: a page shows what is worked out here, and tests 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any, Final
+from typing import Final
 
 from coach import text
-from coach.cards import SPADE_2, SPADE_3, Cards
+from coach.cards import Cards
 from coach.errors import CoachError, ImpossiblePosition
 from coach.games.niugui import GAME
 from coach.games.niugui.notation import KEYS, Reading
-from coach.games.niugui.plays import Kind, classify
 from coach.games.niugui.position import BADGE_CARDS, View
-from coach.games.niugui.rules import Rules
+from coach.games.niugui.supposing import Supposition
 from coach.notation import Source
-from coach.results import RELATIVE_SEATS, Suggestion
+from coach.results import RELATIVE_SEATS, Explanation, Odds, Suggestion
 from coach.widgets import faces
 from coach.widgets.faces import OTHERS, Face, Segment, phrase, seat_name
 from coach.widgets.words import WORDS
 
 SHOWN_RUNNING: Final = 12
 """So many plays are shown while the others are still being tried."""
-
-
-@dataclass(frozen=True, slots=True)
-class Supposition:
-    """What is supposed otherwise than the text says; what is ``None`` stays as it is.
-
-    :raises ValueError: a seat, a count or a rule is not one.
-    """
-
-    s2: str | None = None
-    """The seat that is to hold ♠2."""
-    s3: str | None = None
-    """The seat that is to hold ♠3."""
-    deal: str | None = None
-    """Which of the equally likely deals it is to be, ``"0"`` or ``"1"``."""
-    next: int | None = None
-    across: int | None = None
-    prev: int | None = None
-    flush_order: str | None = None
-
-    def __post_init__(self) -> None:
-        choices = {"s2": OTHERS, "s3": OTHERS, "deal": ("0", "1"), "flush_order": ("rank", "suit")}
-        for name, allowed in choices.items():
-            if getattr(self, name) is not None and getattr(self, name) not in allowed:
-                raise ValueError(f"{name} cannot be {getattr(self, name)!r}: it is one of {allowed}")
-        for name in OTHERS:
-            count = getattr(self, name)
-            if count is not None and (type(count) is not int or not 1 <= count <= 14):
-                raise ValueError(f"{name} cannot hold {count!r} cards")
-
-    @classmethod
-    def read(cls, said: Mapping[str, Any]) -> Supposition:
-        """Return what a face says is supposed; it may say more than that.
-
-        :raises ValueError: something said is not possible.
-        """
-        return cls(**{field.name: said[field.name] for field in fields(cls) if field.name in said})
-
-    @property
-    def changes(self) -> dict[str, str | int]:
-        """What is supposed, by name."""
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {name: value for name, value in values.items() if value is not None}
-
-    def apply(self, view: View) -> View:
-        """Return *view* as it would be.
-
-        :raises ImpossiblePosition: it cannot be so.
-        """
-        cases = view.counts
-        if self.deal is not None and len(cases) > 1:
-            cases = (cases[int(self.deal)],)
-        counts = [tuple(self.changes.get(seat, case[at]) for at, seat in enumerate(RELATIVE_SEATS)) for case in cases]
-        known = list(view.known)
-        for card, seat in ((SPADE_2, self.s2), (SPADE_3, self.s3)):
-            if seat is not None and card in view.unseen:
-                known[RELATIVE_SEATS.index(seat)] |= Cards.of([card])
-        rules = Rules("suit" if self.flush_order == "suit" else "rank") if self.flush_order else view.rules
-        top = None if view.top is None else classify(view.top.cards, rules)
-        changed: dict[str, Any] = {"counts": tuple(counts), "known": tuple(known)}
-        return replace(view, rules=rules, top=top, **changed)
 
 
 class Desk:
@@ -108,7 +44,9 @@ class Desk:
         self.error: CoachError | None = None
         self.supposed = Supposition()
         self.view: View | None = None
-        """What is reckoned with: the reading's view with what is supposed."""
+        """What is reckoned with: the reading's view with what is in force."""
+        self.in_force = Supposition()
+        """What is supposed, unless it cannot be; then what was before."""
         self.refusal: CoachError | None = None
         """Why what is supposed cannot be."""
         self._plain: dict[Cards, float] = {}
@@ -119,6 +57,7 @@ class Desk:
         """Read a text; what was supposed of another one is forgotten."""
         self.text = pasted
         self.supposed, self.refusal = Supposition(), None
+        self.in_force = self.supposed
         self._plain, self._answer = {}, None
         self.reading = self.view = self.error = None
         if not pasted.strip():
@@ -137,12 +76,12 @@ class Desk:
         if self.reading is None:
             return False
         try:
-            view = supposed.apply(self.reading.view)
+            view = GAME.suppose(self.reading.view, supposed.changes)
             GAME.who_holds(view)
         except ImpossiblePosition as error:
             self.refusal = error
             return False
-        self.view, self._answer = view, None
+        self.view, self.in_force, self._answer = view, supposed, None
         return True
 
     def reading_face(self) -> Face:
@@ -160,13 +99,13 @@ class Desk:
                 face["suppose_error"] = faces.segments([text.explain(self.refusal, self.lang)])
         return face
 
-    def advice_face(self, answer: Suggestion | None, *, running: bool) -> Face:
-        """Return the plays, best first; *answer* is ``None`` before there is any."""
+    def advice_face(self, answer: Suggestion | None, *, running: bool, waiting: list[Segment] | None = None) -> Face:
+        """Return the plays, best first; *answer* is ``None`` before there is any, *waiting* says why there is none."""
         face: Face = {
             "of": self.text,
             "running": running,
             "moves": [],
-            "sample": [],
+            "sample": waiting or [],
             "error": None,
             "supposed": self._supposed_sentences(),
         }
@@ -195,21 +134,19 @@ class Desk:
         said = WORDS[self.lang]["advice.broken"] if error is None else text.explain(error, self.lang)
         return self.advice_face(None, running=False) | {"error": faces.segments([said])}
 
-    def details_face(self, cards: Cards) -> Face | None:
-        """Return the odds and reasons of one legal play of mine; ``None`` when it is none."""
-        if self.view is None or not self.view.judge(cards).legal:
-            return None
-        from coach.games.niugui.reasons import Reasons  # its odds are compiled
+    def may_play(self, cards: Cards) -> bool:
+        """Whether *cards* are a play of mine that can be spoken of: legal, and no pass."""
+        return bool(cards) and self.view is not None and self.view.judge(cards).legal
 
-        play = classify(cards, self.view.rules)
-        reasons = Reasons(self.view, self.view.legal_plays())
+    def details_face(self, found: Explanation) -> Face:
+        """Return the odds and reasons of one play."""
         return {
-            "odds": faces.odds(reasons.odds(play), self.lang),
-            "reasons": [faces.reason(why, self.lang) for why in reasons.explain(play) if why.code not in faces.IN_ODDS],
+            "odds": faces.odds(found.odds, self.lang),
+            "reasons": [faces.reason(why, self.lang) for why in found.reasons if why.code not in faces.IN_ODDS],
         }
 
-    def trial_face(self, cards: Cards) -> Face:
-        """Return whether a play of mine is legal, by which clause, and how likely it is to be beaten."""
+    def trial_face(self, cards: Cards, odds: Odds | None = None) -> Face:
+        """Return whether a play of mine is legal, by which clause, and how likely it is to be beaten, once known."""
         if self.view is None:
             return {}
         lang, verdict = self.lang, self.view.judge(cards)
@@ -225,11 +162,9 @@ class Desk:
             "title": title,
             "reason": faces.reason(verdict.reason, lang),
             "clause": verdict.clause,
-            "odds": None,
+            "odds": None if odds is None else faces.odds(odds, lang),
             "move": None,
         }
-        if verdict.legal and cards and verdict.kind != Kind.PASS:
-            face["odds"] = faces.odds(GAME.can_beat(cards, self.view), lang)
         if verdict.legal and self._answer is not None:
             moves = self._answer.moves
             face["scale"] = faces.scale(move.value for move in moves)

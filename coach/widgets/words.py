@@ -25,6 +25,8 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "box.note": "♠2、2s、黑桃2 都认得",
         "box.placeholder": "把手牌贴在这里，比如：\n♠2 ♥K ♦9 ♣5 ♦5\n"
         "还知道别的，就一行写一样：\n下家: 5张\n桌面: ♥Q♣Q 上家",
+        "busy.again": "刚才算的那台机器出了岔子，正在重算",
+        "busy.place": "前面还有 {count} 个在算，排到就轮到你",
         "busy.stop": "停，就看现在的",
         "busy.title": "正在算",
         "cards.count": "{count} 张",
@@ -148,6 +150,8 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "box.note": "♠2, 2s, 黑桃2: any spelling",
         "box.placeholder": "Paste your cards here, such as\n♠2 ♥K ♦9 ♣5 ♦5\n"
         "If you know more, one thing a line:\nnext: 5\ntable: ♥Q♣Q by prev",
+        "busy.again": "A worker was lost; it is being reckoned once more",
+        "busy.place": "{count} before you in the queue",
         "busy.stop": "Stop, show what you have",
         "busy.title": "Reckoning",
         "cards.count": "{count} cards",

@@ -11,16 +11,17 @@ from collections import defaultdict
 from fractions import Fraction
 from itertools import pairwise
 from math import comb, factorial
-from typing import Final
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Final
 
 from coach.cards import Cards
 from coach.errors import ImpossiblePosition
 from coach.games.niugui.position import BADGE_CARDS, Counts, View
 from coach.games.niugui.rules import BADGES, is_decided
 from coach.results import RELATIVE_SEATS, Holders
+
+if TYPE_CHECKING:  # who only asks for the sides goes without numpy
+    import numpy as np
+    from numpy.typing import NDArray
 
 Free = tuple[int, int, int]
 
@@ -115,6 +116,8 @@ def draw_worlds(view: View, n: int, rng: np.random.Generator) -> tuple[NDArray[n
     :returns: the hands as card masks, my own first, shape (n, 4); who held ♠2 and ♠3 at the deal, shape (n, 2).
     :raises ImpossiblePosition: the view leaves no deal possible.
     """
+    import numpy as np
+
     free = free_places(view)
     worlds = np.empty((n, 4), dtype=np.int64)
     worlds[:, 0] = view.hand.mask
@@ -192,6 +195,8 @@ def _cards_played(counts: Counts) -> list[Counts]:
 
 def _deal_unseen(view: View, free: Free, n: int, rng: np.random.Generator) -> NDArray[np.int64]:
     """Return the unseen cards laid on the *free* places in *n* random ways, as masks of shape (n, 3)."""
+    import numpy as np
+
     unseen = np.array(list(view.unseen), dtype=np.int64)
     laid = rng.permuted(np.broadcast_to(unseen, (n, len(unseen))), axis=1)
     seated = sum(free)
@@ -207,6 +212,8 @@ def _bring_back(laid: NDArray[np.int64], seated: int, badges: Cards, rng: np.ran
 
     All other cards being alike, what was equally likely stays so.
     """
+    import numpy as np
+
     for card in badges:
         lost, at = np.nonzero(laid[:, seated:] == card)
         seats = laid[lost, :seated]

@@ -1,0 +1,157 @@
+"""What can be asked of the engine, and how it is answered, wherever that is done."""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, Final
+
+from coach import registry
+from coach.clauses import LANGUAGES
+from coach.errors import CoachError
+from coach.exchange import error_to_json, to_json
+from coach.games.game import Explains, HasHiddenSides, HasOdds, Judges, Reads, Suggests, Supposes, require
+from coach.results import Answer, Suggestion
+
+LONGEST: Final = 8000
+"""Characters of a position."""
+MOST_SECONDS: Final = 10.0
+"""Seconds that a search may be given."""
+BETWEEN: Final = 0.2
+"""Seconds from one answer on the way to the next."""
+
+Progress = Callable[[dict[str, Any]], bool]
+"""Told an answer on the way; returns False to stop with what there is."""
+
+_LOG: Final = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A question in the shell's words.
+
+    >>> Job.read({"verb": "beat", "position": "me: 2s kh, next: 4", "play": "HK"}).is_short
+    True
+
+    :raises ValueError: it cannot be one.
+    """
+
+    verb: str
+    """``suggest``, ``beat``, ``who`` or ``judge``, as the shell has them, or ``explain``."""
+    position: str
+    play: str = ""
+    """The play that *beat*, *judge* and *explain* are about."""
+    suppose: Mapping[str, Any] = field(default_factory=dict)
+    """What is to be taken otherwise than *position* says."""
+    seconds: float = 2.0
+    seed: int = 0
+    lang: str = "en"
+    game: str = registry.DEFAULT
+
+    def __post_init__(self) -> None:
+        texts = dict.fromkeys(("verb", "position", "play", "lang", "game"), str)
+        for name, kind in {**texts, "suppose": Mapping, "seed": int}.items():
+            if not isinstance(getattr(self, name), kind):
+                raise ValueError(f"{name} cannot be {getattr(self, name)!r:.80}")
+        if self.verb not in _ANSWERS:
+            raise ValueError(f"there is no verb {self.verb!r:.80}: the verbs are {' '.join(_ANSWERS)}")
+        if self.game not in registry.GAMES or self.lang not in LANGUAGES:
+            raise ValueError(f"there is no game {self.game!r:.80} in {self.lang!r:.80}")
+        if len(self.position) > LONGEST or len(self.play) > LONGEST:
+            raise ValueError(f"a position has at most {LONGEST} characters")
+        if isinstance(self.seconds, bool) or not isinstance(self.seconds, int | float):
+            raise ValueError(f"seconds cannot be {self.seconds!r:.80}")
+        if not 0 < self.seconds <= MOST_SECONDS or not 0 <= self.seed < 1 << 63:
+            raise ValueError(f"a search has at most {MOST_SECONDS} seconds, and its seed is not negative")
+
+    @classmethod
+    def read(cls, values: Any) -> Job:
+        """Return the job that plain *values* stand for.
+
+        :raises ValueError: they stand for none.
+        """
+        if not isinstance(values, dict) or not {"verb", "position"} <= values.keys():
+            raise ValueError("a job is an object with a verb and a position")
+        if strangers := values.keys() - {each.name for each in fields(cls)}:
+            raise ValueError(f"a job has no {strangers!r:.80}")
+        return cls(**values)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the job as plain values."""
+        return asdict(self)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it is answered at once, other than a search."""
+        return self.verb != "suggest"
+
+
+def outcome(job: Job, progress: Progress | None = None) -> dict[str, Any]:
+    """Return ``{"answer": …}``, or ``{"error": …}``, for whatever happens."""
+    try:
+        return {"answer": to_json(_ANSWERS[job.verb](job, progress), job.lang)}
+    except CoachError as refusal:
+        return {"error": error_to_json(refusal, job.lang)}
+    except Exception as error:  # who asked gets a sentence, the log the rest
+        if not isinstance(error, ValueError):
+            _LOG.exception("no answer to %r", job)
+        return broken(job.lang, code="engine-broken")
+
+
+def broken(lang: str, *, code: str) -> dict[str, Any]:
+    """Return the outcome of a job that failed by no fault of who asked."""
+    return {"error": error_to_json(CoachError("this could not be worked out", code=code), lang)}
+
+
+def plain(values: Mapping[str, Any]) -> bytes:
+    """Return *values* as one line for a socket."""
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def _position(job: Job) -> Any:
+    game = registry.find(job.game)
+    view = require(game, Reads).read(job.position).view
+    return require(game, Supposes).suppose(view, job.suppose) if job.suppose else view
+
+
+def _suggest(job: Job, progress: Progress | None) -> Answer:
+    told = 0.0  # the first is told at once
+
+    def tell(found: Suggestion) -> bool:
+        nonlocal told
+        assert progress is not None
+        if time.monotonic() - told < BETWEEN:
+            return True
+        told = time.monotonic()
+        return progress(to_json(found, job.lang))
+
+    game = require(registry.find(job.game), Suggests)
+    return game.suggest(_position(job), seconds=job.seconds, seed=job.seed, progress=tell if progress else None)
+
+
+def _beat(job: Job, _: Progress | None) -> Answer:
+    return require(registry.find(job.game), HasOdds).can_beat(job.play, _position(job))
+
+
+def _who(job: Job, _: Progress | None) -> Answer:
+    return require(registry.find(job.game), HasHiddenSides).who_holds(_position(job))
+
+
+def _judge(job: Job, _: Progress | None) -> Answer:
+    return require(registry.find(job.game), Judges).judge(job.play, _position(job))
+
+
+def _explain(job: Job, _: Progress | None) -> Answer:
+    return require(registry.find(job.game), Explains).explain(job.play, _position(job))
+
+
+_ANSWERS: Final[Mapping[str, Callable[[Job, Progress | None], Answer]]] = {
+    "suggest": _suggest,
+    "beat": _beat,
+    "who": _who,
+    "judge": _judge,
+    "explain": _explain,
+}

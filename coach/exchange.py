@@ -1,0 +1,276 @@
+"""Answers as plain values for programs, and back again: the shell's ``--json``, and what the engine's workers send.
+
+What :func:`from_json` makes of the values that :func:`to_json` gave is equal to the answer that they were made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import singledispatch
+from typing import Any, Final, TypeVar
+
+from coach.cards import Cards
+from coach.errors import CoachError
+from coach.results import (
+    RELATIVE_SEATS,
+    SCHEMA,
+    Answer,
+    Chance,
+    Explanation,
+    Holders,
+    Layout,
+    Move,
+    Odds,
+    Reason,
+    Suggestion,
+    Verdict,
+)
+from coach.text import explain, language, sentence
+
+SomeAnswer = TypeVar("SomeAnswer", bound=Answer)
+
+
+# ---- to values -------------------------------------------------------------------------------------------------------
+
+
+def to_json(answer: Any, lang: str | None = None) -> dict[str, Any]:
+    """Return *answer* as plain values, cards in the form for programs, sentences in *lang*.
+
+    >>> verdict = Verdict(True, "pass", "N7", Reason("may-pass"))
+    >>> to_json(verdict, "en")["reason"]["text"]
+    'Passing is allowed, even for who could beat it.'
+    """
+    return {"schema": SCHEMA, **_json(answer, lang or language())}
+
+
+@singledispatch
+def _json(answer: Any, lang: str) -> dict[str, Any]:
+    view = answer.view  # of a position that was read
+    return {
+        "hand": view.hand.tokens,
+        "counts": [dict(zip(RELATIVE_SEATS, counts, strict=True)) for counts in view.counts],
+        "table": _table_json(view),
+        "turn": RELATIVE_SEATS[view.turn],
+        "unseen": view.unseen.tokens,
+        "gone": view.gone,
+        "notes": [_reason_json(note, lang) for note in answer.notes],
+    }
+
+
+@_json.register
+def _(answer: Verdict, lang: str) -> dict[str, Any]:
+    return {
+        "legal": answer.legal,
+        "kind": answer.kind,
+        "clause": answer.clause,
+        "reason": _reason_json(answer.reason, lang),
+    }
+
+
+@_json.register
+def _(answer: Odds, lang: str) -> dict[str, Any]:
+    joint = answer.joint
+    return {
+        "combo": answer.combo.tokens,
+        "kind": answer.kind,
+        "possible": answer.possible,
+        "probability": answer.probability,
+        "exact": answer.exact,
+        "stderr": answer.stderr,
+        "lower": answer.lower,
+        "upper": answer.upper,
+        "by_seat": {seat: _chance_json(chance) for seat, chance in answer.by_seat.items()},
+        "count": joint.count if joint else None,
+        "of": joint.of if joint else None,
+        "witness": _layout_json(answer.witness),
+        "safe": _layout_json(answer.safe),
+    }
+
+
+@_json.register
+def _(answer: Holders, lang: str) -> dict[str, Any]:
+    figures = {"S2": answer.s2, "S3": answer.s3, "partner": answer.partner, "double": answer.double}
+    return {
+        **{what: {seat: float(p) for seat, p in by.items()} for what, by in figures.items()},
+        "exact": True,
+        "counts": {
+            what: {seat: {"count": p.numerator, "of": p.denominator} for seat, p in by.items()}
+            for what, by in figures.items()
+        },
+    }
+
+
+@_json.register
+def _(answer: Suggestion, lang: str) -> dict[str, Any]:
+    return {
+        "to_act": answer.to_act,
+        "moves": [_move_json(move, lang) for move in answer.moves],
+        "worlds": answer.worlds,
+        "playouts": answer.playouts,
+        "elapsed_s": answer.elapsed_s,
+        "notes": [_reason_json(note, lang) for note in answer.notes],
+    }
+
+
+@_json.register
+def _(answer: Explanation, lang: str) -> dict[str, Any]:
+    return {"odds": _json(answer.odds, lang), "reasons": [_reason_json(reason, lang) for reason in answer.reasons]}
+
+
+def _move_json(move: Move, lang: str) -> dict[str, Any]:
+    return {
+        "cards": move.cards.tokens,
+        "kind": move.kind,
+        "value": move.value,
+        "stderr": move.stderr,
+        "worlds": move.worlds,
+        "pruned": move.pruned,
+        "undecided": move.undecided,
+        "beaten": None if move.beaten is None else _json(move.beaten, lang),
+        "reasons": [_reason_json(reason, lang) for reason in move.reasons],
+    }
+
+
+def _reason_json(reason: Reason, lang: str) -> dict[str, Any]:
+    return {"code": reason.code, "text": sentence(reason, lang), "values": _plain(reason.values)}
+
+
+def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value.tokens if isinstance(value, Cards) else value for key, value in values.items()}
+
+
+def _chance_json(chance: Chance) -> dict[str, Any]:
+    return {"probability": chance.probability, "count": chance.count, "of": chance.of}
+
+
+def _layout_json(layout: Layout | None) -> dict[str, Any] | None:
+    if layout is None:
+        return None
+    hands = {seat: hand.tokens for seat, hand in layout.hands.items()}
+    return {"hands": hands, "by": layout.by or None, "play": layout.play.tokens}
+
+
+def _table_json(view: Any) -> dict[str, Any] | None:
+    if view.top is None:
+        return None
+    return {"cards": view.top.cards.tokens, "kind": str(view.top.kind), "by": RELATIVE_SEATS[view.owner]}
+
+
+def error_to_json(error: CoachError, lang: str | None = None) -> dict[str, Any]:
+    """Return a refusal as plain values, its sentence in *lang*.
+
+    >>> error_to_json(CoachError("no cards", code="no-hand"), "en")["code"]
+    'no-hand'
+    """
+    return {"code": error.code, "text": explain(error, lang), "message": str(error), "values": _plain(error.values)}
+
+
+# ---- from values -----------------------------------------------------------------------------------------------------
+
+
+def from_json(kind: type[SomeAnswer], values: Mapping[str, Any]) -> SomeAnswer:
+    """Return the answer of this *kind* that *values* stand for.
+
+    >>> verdict = Verdict(True, "pass", "N7", Reason("may-pass"))
+    >>> from_json(Verdict, to_json(verdict, "zh")) == verdict
+    True
+
+    :raises KeyError: *values* are no such answer.
+    """
+    answer = _READERS[kind](values)
+    assert isinstance(answer, kind)
+    return answer
+
+
+def error_from_json(values: Mapping[str, Any]) -> CoachError:
+    """Return the refusal that *values* stand for; where its text was faulty is not told."""
+    return CoachError(values["message"], code=values["code"], **_restored(values["values"]))
+
+
+def _verdict(values: Mapping[str, Any]) -> Verdict:
+    return Verdict(values["legal"], values["kind"], values["clause"], _reason(values["reason"]))
+
+
+def _odds(values: Mapping[str, Any]) -> Odds:
+    return Odds(
+        combo=Cards.from_tokens(values["combo"]),
+        kind=values["kind"],
+        by_seat={seat: Chance(chance["count"], chance["of"]) for seat, chance in values["by_seat"].items()},
+        probability=values["probability"],
+        stderr=values["stderr"],
+        joint=Chance(values["count"], values["of"]) if values["exact"] else None,
+        lower=values["lower"],
+        upper=values["upper"],
+        witness=_layout(values["witness"]),
+        safe=_layout(values["safe"]),
+    )
+
+
+def _explanation(values: Mapping[str, Any]) -> Explanation:
+    return Explanation(_odds(values["odds"]), tuple(map(_reason, values["reasons"])))
+
+
+def _holders(values: Mapping[str, Any]) -> Holders:
+    exact = {
+        what: {seat: Fraction(chance["count"], chance["of"]) for seat, chance in by.items()}
+        for what, by in values["counts"].items()
+    }
+    return Holders(exact["S2"], exact["S3"], exact["partner"], exact["double"])
+
+
+def _suggestion(values: Mapping[str, Any]) -> Suggestion:
+    return Suggestion(
+        to_act=values["to_act"],
+        moves=tuple(map(_move, values["moves"])),
+        worlds=values["worlds"],
+        playouts=values["playouts"],
+        elapsed_s=values["elapsed_s"],
+        notes=tuple(map(_reason, values["notes"])),
+    )
+
+
+_READERS: Final[Mapping[type[Answer], Any]] = {
+    Verdict: _verdict,
+    Odds: _odds,
+    Explanation: _explanation,
+    Holders: _holders,
+    Suggestion: _suggestion,
+}
+
+
+def _move(values: Mapping[str, Any]) -> Move:
+    return Move(
+        cards=Cards.from_tokens(values["cards"]),
+        kind=values["kind"],
+        value=values["value"],
+        stderr=values["stderr"],
+        worlds=values["worlds"],
+        pruned=values["pruned"],
+        undecided=values["undecided"],
+        beaten=None if values["beaten"] is None else _odds(values["beaten"]),
+        reasons=tuple(map(_reason, values["reasons"])),
+    )
+
+
+def _layout(values: Mapping[str, Any] | None) -> Layout | None:
+    if values is None:
+        return None
+    hands = {seat: Cards.from_tokens(hand) for seat, hand in values["hands"].items()}
+    return Layout(hands, values["by"] or "", Cards.from_tokens(values["play"]))
+
+
+def _reason(values: Mapping[str, Any]) -> Reason:
+    return Reason(values["code"], _restored(values["values"]))
+
+
+def _restored(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of a sentence, whose only lists are cards."""
+    return {key: _cards_or_list(value) if isinstance(value, list) else value for key, value in values.items()}
+
+
+def _cards_or_list(value: list[Any]) -> Cards | tuple[Any, ...]:
+    try:
+        return Cards.from_tokens(value)
+    except (ValueError, TypeError, KeyError):
+        return tuple(value)

@@ -1,0 +1,354 @@
+"""The engine: what may be asked, the two forms that answer, and a pool that loses neither job nor worker for long."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from coach.engine import ADDRESS, SECRET, Event, Job, LocalEngine
+from coach.engine.jobs import LONGEST, plain
+from coach.engine.pool import MOST_OF_ONE, Pool
+from coach.engine.remote import RemoteEngine, connect
+from coach.engine.server import ASKED, EngineServer
+from coach.engine.workers import own_process
+from coach.errors import CoachError
+from coach.exchange import from_json, to_json
+from coach.games.niugui import GAME
+from coach.results import Odds, Suggestion
+
+POSITION = "S: 2 3 K 8\nH: A 10 6\nC: J 10 7\nD: A Q 5"
+"""No play is soon found the best, so a search takes its time."""
+
+
+class Running:
+    """A pool in a thread of its own, as it runs in the site."""
+
+    def __init__(self, size: int, make: Callable[[], Executor]) -> None:
+        self.loop = asyncio.new_event_loop()
+        self.folder = tempfile.TemporaryDirectory(prefix="coach-")
+        self.pool = Pool(size, make)
+        self.server = EngineServer(self.pool, Path(self.folder.name))
+        threading.Thread(target=self.loop.run_forever, daemon=True).start()
+        self.environment: dict[str, str] = self.do(self.server.start())
+
+    def do(self, work: Coroutine[Any, Any, Any]) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
+
+    def learner(self) -> RemoteEngine:
+        """Somebody new who asks."""
+        return RemoteEngine(self.environment[ADDRESS], self.environment[SECRET])
+
+    def say(self, *lines: bytes) -> list[Event]:
+        """Say *lines* to the kernels' door as they are, and return what is answered until it is shut."""
+        with connect(self.environment[ADDRESS], 20) as line:
+            try:
+                for said in lines:
+                    line.sendall(said)
+                with line.makefile("rb") as answers:
+                    return [json.loads(answer) for answer in answers if answer.strip()]
+            except OSError:
+                return []
+
+    def hello(self, job: Any) -> bytes:
+        return plain({"secret": self.environment[SECRET], "learner": "somebody", "job": job})
+
+    @property
+    def workers(self) -> list[int]:
+        """The workers' processes."""
+        return [worker._pid.result(60) for worker in self.pool._workers]
+
+
+@contextmanager
+def running(size: int, make: Callable[[], Executor] = own_process) -> Iterator[Running]:
+    pool = Running(size, make)
+    try:
+        yield pool
+    finally:
+        pool.do(pool.server.close())
+        pool.loop.call_soon_threadsafe(pool.loop.stop)
+        pool.folder.cleanup()
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Running]:
+    """Two workers."""
+    with running(2) as pool:
+        yield pool
+
+
+class Heard(list[Event]):
+    """What was heard of a job, by kind."""
+
+    @property
+    def kinds(self) -> list[str]:
+        return [kind for event in self for kind in event]
+
+    def wait_for(self, kind: str, seconds: float = 30) -> None:
+        end = time.monotonic() + seconds
+        while kind not in self.kinds:
+            assert time.monotonic() < end, f"no {kind} in {self}"
+            assert "error" not in self.kinds, self
+            time.sleep(0.01)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        None,
+        [],
+        {"verb": "suggest"},
+        {"verb": "run", "position": POSITION},
+        {"verb": ["suggest"], "position": POSITION},
+        {"verb": "suggest", "position": POSITION, "code": "1"},
+        {"verb": "suggest", "position": "♠" * (LONGEST + 1)},
+        {"verb": "suggest", "position": POSITION, "seconds": 1e9},
+        {"verb": "suggest", "position": POSITION, "seconds": float("nan")},
+        {"verb": "suggest", "position": POSITION, "seconds": True},
+        {"verb": "suggest", "position": POSITION, "seed": -1},
+        {"verb": "suggest", "position": POSITION, "game": "chess"},
+        {"verb": "suggest", "position": POSITION, "game": {}},
+        {"verb": "suggest", "position": POSITION, "suppose": [1]},
+        {"verb": "suggest", "position": POSITION, "lang": "de"},
+    ],
+)
+def test_what_is_no_job_is_refused(values: Any) -> None:
+    """A job is checked whole before anything is done with it."""
+    with pytest.raises(ValueError, match=r"job|verb|position|second|seed|game|suppose|lang"):
+        Job.read(values)
+
+
+@pytest.mark.parametrize("form", ["local", "pool"])
+def test_both_forms_answer_alike(form: str, pool: Running) -> None:
+    """Whoever does the work, the answer is the shell's JSON and equal to that of the game itself."""
+    engine = LocalEngine() if form == "local" else pool.learner()
+    odds = engine.submit(Job("beat", POSITION, play="AH")).result(60)
+    assert odds == json.loads(json.dumps(to_json(GAME.can_beat("AH", POSITION), "en")))
+    suit = engine.submit(Job("beat", POSITION, play="AH", suppose={"s2": "next"})).result(60)
+    assert from_json(Odds, suit) == GAME.can_beat("AH", GAME.suppose(POSITION, {"s2": "next"}))
+
+
+@pytest.mark.parametrize("form", ["local", "pool"])
+def test_a_search_tells_better_answers_and_can_be_ended(form: str, pool: Running) -> None:
+    """There is a first answer soon, others follow, and who cancels gets what there is at once."""
+    engine = LocalEngine() if form == "local" else pool.learner()
+    heard = Heard()
+    ticket = engine.submit(Job("suggest", POSITION, seconds=10), heard.append)
+    heard.wait_for("partial")
+    start = time.monotonic()
+    ticket.cancel()
+    answer = from_json(Suggestion, ticket.result(5))
+    assert time.monotonic() - start < 2
+    assert answer.moves
+    assert heard.kinds[-1] == "answer"
+    assert from_json(Suggestion, next(event["partial"] for event in heard if "partial" in event)).worlds < answer.worlds
+
+
+@pytest.mark.parametrize("form", ["local", "pool"])
+def test_a_refusal_is_an_answer(form: str, pool: Running) -> None:
+    """What cannot be is said with its code, and the next job is done."""
+    engine = LocalEngine() if form == "local" else pool.learner()
+    with pytest.raises(CoachError) as refused:
+        engine.submit(Job("suggest", "me: 2s; turn: next")).result(60)
+    assert refused.value.code
+    assert engine.submit(Job("judge", POSITION, play="AH")).result(60)["legal"] is True
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"",
+        b"\n",
+        b"nonsense\n",
+        b"\xff\xfe\x00\n",
+        b"[" * 60_000 + b"\n",
+        b"{}\n",
+        b'{"secret": 1}\n',
+        plain({"secret": "wrong", "job": {"verb": "who", "position": POSITION}}),
+        b"x" * (ASKED + 1),
+        b"\x80\x04\x95" + b"cos\nsystem\n(S'true'\ntR." + b"\n",
+    ],
+    ids=repr,
+)
+def test_a_stranger_gets_nothing_and_harms_nobody(pool: Running, said: bytes) -> None:
+    """Nonsense, a wrong word, endless lines and pickles are hung up on; others are served as before."""
+    with connect(pool.environment[ADDRESS], 20) as line:
+        try:
+            line.sendall(said)
+            if not said.endswith(b"\n"):
+                line.shutdown(1)
+            assert line.recv(1) == b""
+        except OSError:
+            pass  # hung up while it was still speaking
+    assert pool.learner().submit(Job("who", POSITION)).result(60)["exact"]
+
+
+@pytest.mark.parametrize("job", [None, 7, {"verb": "who"}, {"verb": "who", "position": {}}])
+def test_a_kernel_that_asks_nonsense_is_told(pool: Running, job: Any) -> None:
+    """It knows the word but asks for no job: one error, and the line is shut."""
+    assert [list(event) for event in pool.say(pool.hello(job))] == [["error"]]
+
+
+def test_a_word_for_kernels_is_none_for_workers(pool: Running) -> None:
+    """A kernel cannot report for a worker, and so never changes another learner's answer."""
+    with connect(pool.server.pool._reports[0], 20) as line:
+        line.sendall(plain({"secret": pool.environment[SECRET], "report": "x"}))
+        assert line.recv(1) == b""
+
+
+def test_a_killed_worker_is_replaced_and_its_job_done_again(pool: Running) -> None:
+    """Who asked hears that it is tried again, and gets the answer; the pool is as large as before."""
+    heard = Heard()
+    ticket = pool.learner().submit(Job("suggest", POSITION, seconds=3), heard.append)
+    heard.wait_for("partial")
+    before = pool.workers
+    for pid in before:
+        os.kill(pid, signal.SIGKILL)
+    assert ticket.result(60)["moves"]
+    assert "again" in heard.kinds
+    assert from_json(Odds, pool.learner().submit(Job("beat", POSITION, play="AH")).result(60)).possible
+    assert wait_until(lambda: len({*pool.workers} - {*before}) >= 1)
+    assert not any(psutil.pid_exists(pid) and psutil.Process(pid).status() != "zombie" for pid in before)
+
+
+def test_a_job_that_kills_its_worker_twice_is_reported() -> None:
+    """It is not tried for ever, and whoever comes next is served."""
+    with running(1) as pool:
+        heard = Heard()
+        ticket = pool.learner().submit(Job("suggest", POSITION, seconds=10), heard.append)
+        for tries in (1, 2):
+            end = time.monotonic() + 30
+            while heard.kinds.count("partial") == 0 or heard.kinds.count("again") < tries - 1:
+                assert time.monotonic() < end
+                time.sleep(0.01)
+            partials = heard.kinds.count("partial")
+            while tries == 2 and heard.kinds.count("partial") <= partials:
+                time.sleep(0.01)
+            os.kill(pool.workers[0], signal.SIGKILL)
+        with pytest.raises(CoachError) as lost:
+            ticket.result(60)
+        assert lost.value.code == "worker-lost"
+        assert pool.learner().submit(Job("who", POSITION)).result(60)["exact"]
+
+
+def test_a_learner_who_leaves_leaves_no_job() -> None:
+    """A kernel that is gone, as by being killed, takes its waiting and its running job along."""
+    with running(1) as pool:
+        pool.learner().submit(Job("who", POSITION)).result(60)
+        lines = []
+        for learner in "ab":
+            line = connect(pool.environment[ADDRESS], 20)
+            hello = {"secret": pool.environment[SECRET], "learner": learner}
+            line.sendall(plain(hello | {"job": Job("suggest", POSITION, seconds=10).to_json()}))
+            lines.append(line)
+        assert wait_until(lambda: pool.pool.busy == 2)
+        for line in lines:
+            line.close()
+        assert wait_until(lambda: pool.pool.busy == 0, 5)
+
+
+def test_a_learners_search_comes_after_his_own_and_a_question_before_searches() -> None:
+    """One search a learner at a time; what is short does not wait behind what is long."""
+    with running(2) as pool:
+        pool.learner().submit(Job("who", POSITION)).result(60)
+        first, others = pool.learner(), pool.learner()
+        order: list[str] = []
+        heard = Heard()
+
+        def note(name: str) -> Callable[[Event], object]:
+            return lambda event: order.append(name) if "answer" in event else heard.append(event)
+
+        long = [first.submit(Job("suggest", POSITION, seconds=2, seed=seed), note(f"search {seed}")) for seed in (1, 2)]
+        quick = others.submit(Job("beat", POSITION, play="AH"), note("question"))
+        quick.result(60)
+        assert order == ["question"]
+        assert "place" in heard.kinds
+        for ticket in long:
+            ticket.result(60)
+        assert order == ["question", "search 1", "search 2"]
+
+
+def test_a_learner_cannot_fill_the_queue() -> None:
+    """Beyond a few waiting jobs of his he is told so at once; a job dropped from the queue is said to be."""
+    with running(1) as pool:
+        pool.learner().submit(Job("who", POSITION)).result(60)
+        greedy = pool.learner()
+        tickets = [greedy.submit(Job("suggest", POSITION, seconds=10)) for _ in range(MOST_OF_ONE + 2)]
+        assert wait_until(lambda: any(ticket._last.done() for ticket in tickets))
+        refused = next(ticket for ticket in tickets if ticket._last.done())
+        with pytest.raises(CoachError) as full:
+            refused.result(1)
+        assert full.value.code == "engine-full"
+        for ticket in tickets:
+            ticket.cancel()
+        codes = []
+        for ticket in tickets:
+            try:
+                ticket.result(20)
+            except CoachError as error:
+                codes.append(error.code)
+        assert codes.count("job-cancelled") >= MOST_OF_ONE - 1
+
+
+def test_any_executor_will_do() -> None:
+    """Threads, or a cluster's executor, take the workers' place: nothing but ``submit`` is asked of them."""
+    with running(1, lambda: ThreadPoolExecutor(1)) as pool:
+        heard = Heard()
+        ticket = pool.learner().submit(Job("suggest", POSITION, seconds=10), heard.append)
+        heard.wait_for("partial")
+        ticket.cancel()
+        assert ticket.result(10)["moves"]
+
+
+def test_no_pool_is_said() -> None:
+    """Where nobody listens the job ends with an error."""
+    with pytest.raises(CoachError) as gone:
+        RemoteEngine("127.0.0.1:9", "").submit(Job("who", POSITION)).result(10)
+    assert gone.value.code == "engine-gone"
+
+
+def test_thirty_learners_on_two_workers_are_all_served(pool: Running) -> None:
+    """Each hears an answer or its place within two seconds, and gets its answer; short questions wait for no search."""
+    start = time.monotonic()
+    heard = [Heard() for _ in range(30)]
+    first: dict[int, float] = {}
+
+    def hear(at: int) -> Callable[[Event], object]:
+        def note(event: Event) -> None:
+            first.setdefault(at, time.monotonic() - start)
+            heard[at].append(event)
+
+        return note
+
+    tickets = [pool.learner().submit(Job("suggest", POSITION, seed=at), hear(at)) for at in range(30)]
+    question = pool.learner().submit(Job("beat", POSITION, play="AH"))
+    question.result(20)
+    asked = time.monotonic() - start
+    for ticket in tickets:
+        assert ticket.result(60)["moves"]
+    assert len(first) == 30
+    assert max(first.values()) < 5
+    assert asked < 5
+    assert time.monotonic() - start < 40
+    assert sum("place" in each.kinds for each in heard) >= 20
+
+
+def wait_until(condition: Callable[[], bool], seconds: float = 15) -> bool:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if condition():
+            return True
+        time.sleep(0.05)
+    return condition()
