@@ -8,12 +8,36 @@ from types import MappingProxyType
 from typing import Final
 
 from coach.errors import CoachError
-from coach.games.niugui.exercises import singles
+from coach.games.niugui.exercises import (
+    counting,
+    endings,
+    fives,
+    flushes,
+    groups,
+    orders,
+    sides,
+    singles,
+    straights,
+    turns,
+)
 from coach.games.niugui.exercises.making import Maker
 from coach.games.niugui.rules import Rules
 from coach.games.teaching import Exercise
 
-PATTERNS: Final[Mapping[str, Maker]] = MappingProxyType({**singles.PATTERNS})
+PATTERNS: Final[Mapping[str, Maker]] = MappingProxyType(
+    {
+        **singles.PATTERNS,
+        **groups.PATTERNS,
+        **straights.PATTERNS,
+        **flushes.PATTERNS,
+        **fives.PATTERNS,
+        **turns.PATTERNS,
+        **sides.PATTERNS,
+        **endings.PATTERNS,
+        **counting.PATTERNS,
+        **orders.PATTERNS,
+    }
+)
 
 
 def exercise(pattern: str, seed: int, rules: Rules, named: str = "") -> Exercise:

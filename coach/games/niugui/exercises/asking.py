@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import Final
 
 from coach.cards import NO_CARDS, PACK, Cards
 from coach.games.niugui.exercises.making import (
@@ -13,24 +14,23 @@ from coach.games.niugui.exercises.making import (
     beats,
     by_option,
     compared,
+    difference,
     draw,
     draw_close,
+    example_kind,
     hints,
     in_line,
     lay_out,
     no_kind,
     try_classify,
 )
-from coach.games.niugui.exercises.words import clause_of, ground, look, meet, why
+from coach.games.niugui.exercises.words import clause_of, ground, look, meet, what, why
 from coach.games.niugui.plays import Combination, Kind, beating
 from coach.games.niugui.position import deal
 from coach.games.niugui.position import judge as verdict_on
 from coach.games.niugui.rules import Rules
-from coach.games.teaching import Answer, Feedback, Form, Key, Row
-from coach.results import Reason
-
-Hand = Callable[[random.Random, Rules, Kind], tuple[Cards, Combination]]
-
+from coach.games.teaching import Answer, Example, Feedback, Form, Key, Row
+from coach.results import Chance, Reason
 
 # ---- Which is higher -------------------------------------------------------------------------------------------------
 
@@ -145,8 +145,7 @@ def mark_beaters(rng: random.Random, top: Combination, plays: Sequence[Combinati
     right = sorted(id for id, play in by_id.items() if play.beats(top))
 
     def check(answer: Answer) -> Feedback:
-        wrong = tuple(id for id in sorted(answer) if id not in right)
-        missed = tuple(id for id in right if id not in answer)
+        wrong, missed = difference(answer, right)
         if not wrong and not missed:
             return replace(compared(True, by_id[ids[0]], top, rules), fact=Reason("fact-all", {"count": len(right)}))
         return replace(compared(False, by_id[(wrong or missed)[0]], top, rules), wrong=wrong, missed=missed)
@@ -224,3 +223,54 @@ def number(
     check = by_option(ids, key_id, lambda _, good: say(good))
     key = Key(key_id, check, hints(*help, Reason("hint-number", {"number": right}), clause))
     return Draft(Form.CHOOSE, prompt, key, options=options)
+
+
+# ---- What is it ------------------------------------------------------------------------------------------------------
+
+
+def name_kind(cards: Cards, kinds: Sequence[Kind], rules: Rules) -> Draft:
+    """Ask which of *kinds* some cards are, or none."""
+    play = try_classify(cards, rules)
+    assert play is None or play.kind in kinds, "the right name is among those to choose from"
+    names: list[Cards | Reason] = [Reason("option-kind", {"kind": kind.value}) for kind in kinds]
+    options = in_line([*names, Reason("option-no-kind")])
+    ids = [option.id for option in options]
+    key_id = ids[-1] if play is None else ids[kinds.index(play.kind)]
+
+    def say(right: bool) -> Feedback:
+        if play is None:
+            return no_kind(right, cards, rules)
+        fact = Reason("fact-kind", {"cards": cards, "kind": play.kind.value})
+        proof = None if right else example_kind(cards, play.kind)
+        return Feedback(right, fact, (what(play.kind),), play.kind.clause, proof)
+
+    said = say(True)
+    answer = Reason("hint-no-kind") if play is None else Reason("hint-kind", {"kind": play.kind.value})
+    helped = hints(Reason("look-at-cards"), said.reasons[0], answer, said.clause)
+    key = Key(key_id, by_option(ids, key_id, lambda _, right: say(right)), helped)
+    return Draft(Form.CHOOSE, Reason("ask-which-kind"), key, table=(Row(cards),), options=options)
+
+
+# ---- Bet on it -------------------------------------------------------------------------------------------------------
+
+CLOSE: Final = 0.1
+"""A bet no farther from the probability than this is right."""
+
+
+def bet(
+    prompt: Reason, chance: Chance, reason: Reason, clause: str, proof: Example, help: tuple[Reason, Reason]
+) -> Draft:
+    """Ask for a probability.
+
+    :param proof: shown with a bet that is far off.
+    :param help: the first two grades of hint.
+    """
+
+    def check(answer: Answer) -> Feedback:
+        off = float(answer) - chance.probability
+        right = abs(off) <= CLOSE
+        values = {"p": chance.probability, "count": chance.count, "of": chance.of, "bet": float(answer)}
+        return Feedback(right, Reason("fact-chance", values), (reason,), clause, None if right else proof, off=off)
+
+    told = Reason("hint-chance", {"p": chance.probability})
+    return Draft(Form.BET, prompt, Key(chance.probability, check, hints(*help, told, clause)))

@@ -6,8 +6,8 @@ Nothing here or in the themes needs numpy: a learner's process stays small.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from coach.cards import NO_CARDS, PACK, RANKS, SUIT_MASK, Cards
@@ -197,24 +197,16 @@ def no_kind(right: bool, cards: Cards, rules: Rules) -> Feedback:
     raise AssertionError(f"{cards} are a combination")
 
 
+def difference(given: Iterable[str], right: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what should not have been given, and what should have been."""
+    return tuple(sorted(set(given) - set(right))), tuple(sorted(set(right) - set(given)))
+
+
 def by_option(ids: Sequence[str], right: str, say: Callable[[int, bool], Feedback]) -> Callable[[Answer], Feedback]:
     """Return the check of a choice: *say* gives the feedback to the option of this number, right or not."""
 
     def check(answer: Answer) -> Feedback:
         feedback = say(ids.index(answer), answer == right)
-        return feedback if answer == right else _blaming(feedback, wrong=(answer,))
+        return feedback if answer == right else replace(feedback, wrong=(answer,))
 
     return check
-
-
-def _blaming(feedback: Feedback, wrong: tuple[str, ...] = (), missed: tuple[str, ...] = ()) -> Feedback:
-    return Feedback(
-        feedback.right,
-        feedback.fact,
-        feedback.reasons,
-        feedback.clause,
-        feedback.example,
-        wrong,
-        missed,
-        feedback.off,
-    )

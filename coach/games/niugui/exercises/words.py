@@ -27,6 +27,17 @@ _WHY: Final = {
     Kind.FULL_HOUSE: Reason("why-full-house"),
     Kind.FOUR_PLUS_ONE: Reason("why-four-plus-one"),
 }
+_WHAT: Final = {
+    Kind.SINGLE: Reason("what-single"),
+    Kind.PAIR: Reason("what-pair"),
+    Kind.TRIPLE: Reason("what-triple"),
+    Kind.FOUR: Reason("what-four"),
+    Kind.STRAIGHT: Reason("what-straight"),
+    Kind.FLUSH: Reason("what-flush"),
+    Kind.FULL_HOUSE: Reason("what-full-house"),
+    Kind.FOUR_PLUS_ONE: Reason("what-four-plus-one"),
+    Kind.STRAIGHT_FLUSH: Reason("what-straight-flush"),
+}
 _GROUNDS: Final = {
     "N2": Reason("ground-not-in-hand"),
     "N4": Reason("ground-shown"),
@@ -80,6 +91,11 @@ def why(one: Combination, other: Combination, rules: Rules) -> Reason:
     if rules.flush_order == "suit":
         return Reason("why-flush-suit") if one.kind is Kind.FLUSH else Reason("why-straight-flush-suit")
     return Reason("why-flush-rank") if one.kind is Kind.FLUSH else Reason("why-straight-flush-rank")
+
+
+def what(kind: Kind) -> Reason:
+    """Return what makes cards a combination of *kind*."""
+    return _WHAT[kind]
 
 
 def ground(clause: str) -> Option:
