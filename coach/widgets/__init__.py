@@ -1,10 +1,12 @@
 """The coach's faces as anywidgets, for the site and for JupyterLab.
 
 Each widget has a Python side that validates what a visitor may write, and a face of plain JavaScript modules in
-``static/``. What a face shows is worked out without a widget in :mod:`coach.widgets.desk`.
+``static/``. What a face shows is worked out without a widget in :mod:`coach.widgets.desk` and :mod:`coach.lessons`.
 """
 
 from coach.widgets.cards import Cards
 from coach.widgets.coach_page import CoachPage
+from coach.widgets.exercise import Exercise
+from coach.widgets.lesson import Lesson
 
-__all__ = ["Cards", "CoachPage"]
+__all__ = ["Cards", "CoachPage", "Exercise", "Lesson"]

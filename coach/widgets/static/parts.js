@@ -4,10 +4,14 @@ import { h } from "./dom.js";
 
 const MARK = /^[。，；：、）？！,.;:)?!]+/; // stays on the line of the card before it
 
-/** Return a sentence: strings, cards, and clauses that open their text, as coach.widgets.faces hands them over. */
+/** Return a sentence: strings, cards, and clauses that open their text, as coach.widgets.faces hands them over; elements too. */
 export function sentence(segments, page) {
   const parts = [];
   for (const segment of segments) {
+    if (segment instanceof Node) {
+      parts.push(segment);
+      continue;
+    }
     if (typeof segment !== "string") {
       parts.push(...(segment.cards ? cardsInText(segment.cards, page.words) : [clauseButton(segment.clause, page)]));
       continue;

@@ -1,0 +1,338 @@
+"""A lesson on a page: its steps one after the other, where the learner is, and what to repeat.
+
+A notebook makes the frame once and shows the parts in its own order::
+
+    lesson = Lesson("01-singles", lang="zh")
+    lesson
+    lesson.show("♦4 < ♣4 < ♥4 < ♠4")
+    lesson.step("order")
+    lesson.summary()
+
+The frame holds the faces and the words; the parts are light and ask it for them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final
+
+import anywidget
+from traitlets import Dict, Enum, Int, List, Unicode
+
+from coach import clauses, lessons, registry
+from coach.errors import CoachError
+from coach.games.game import Judges, require
+from coach.games.teaching import WORTH, tokens
+from coach.lessons import Desk, Walk
+from coach.notation import parse_cards
+from coach.widgets.assets import module, styles
+from coach.widgets.exercise import Asks, hear
+from coach.widgets.learner import Learner, asked_rules, asked_seed, moment
+
+SIGNS: Final = ("<", ">", "|", "→")
+"""What may stand between cards that are shown: below, above, never meet, and then."""
+
+
+class Lesson(Learner):
+    """The frame of a lesson: its name, its steps, and the house rules where they matter.
+
+    >>> lesson = Lesson("01-singles", lang="en")
+    >>> lesson
+    Lesson('01-singles', lang='en')
+    >>> lesson.step("order")
+    Step('order', 3 exercises)
+    """
+
+    frame = Dict().tag(sync=True)
+    """What does not change: names, steps, the next lesson, the choice of house rules."""
+    uid = Unicode().tag(sync=True)
+    """By this its parts find it."""
+    at = Dict().tag(sync=True)
+    """Where the learner is: the step, what is done, the seed and the house rules."""
+
+    _esm = module("lesson.js")
+    _css = styles("lessons.css")
+
+    def __init__(self, id: str, lang: str = "zh", *, house_rules: bool = False, game: str = registry.DEFAULT) -> None:
+        """Open the lesson of this *id*.
+
+        :param house_rules: let the learner switch the house rules, because they matter here.
+        :raises CoachError: there is no such lesson.
+        """
+        self.steps: dict[str, Step] = {}
+        self.end: Summary | None = None
+        super().__init__(lang, game)
+        self.walk = Walk(self.game, self.course.lesson(id))
+        self.frame = self._frame(house_rules)
+        self.uid = self.model_id
+        self._stand()
+
+    def __repr__(self) -> str:
+        return f"Lesson({self.walk.lesson.id!r}, lang={self.lang!r})"
+
+    # -- the parts ---------------------------------------------------------------------------------------------------
+
+    def step(self, id: str) -> Step:
+        """Return the exercises of the step with this id, to be worked on one after the other."""
+        self.steps[id] = Step(self, id)
+        return self.steps[id]
+
+    def show(self, line: str) -> Picture:
+        """Return cards drawn side by side, as in ``"♠3 < 小王 < 大王"``.
+
+        What stands between is held to be so by the game: ``<`` and ``>`` compare, ``|`` says that neither beats the
+        other, ``→`` claims nothing.
+
+        :raises ValueError: it is not so.
+        :raises NotationError: a card is unknown.
+        """
+        return Picture(self, line)
+
+    def summary(self) -> Summary:
+        """Return how the lesson went, what to repeat, and the learner's file."""
+        self.end = Summary(self)
+        return self.end
+
+    # -- what the learner does ---------------------------------------------------------------------------------------
+
+    def begin(self, asked: dict[str, str], now: datetime) -> None:
+        """Take the lesson up where it was left, or as the link asks for it."""
+        here = lessons.place(self.state, self.game.name, self.walk.lesson.id) or {"seed": 0, "rules": "", "at": 0}
+        seed, rules = here["seed"], here["rules"]
+        try:
+            seed = asked_seed(asked) if "seed" in asked else seed
+            rules = asked_rules(asked, self.game) if "rules" in asked else rules
+        except (CoachError, ValueError):
+            self.tell("link.unknown")
+            seed, rules = here["seed"], here["rules"]
+        same = (seed, rules) == (here["seed"], here["rules"])
+        at = min(here["at"], len(self.walk.lesson.patterns)) if same else 0
+        self.walk = replace(self.walk, seed=seed, rules=rules, at=at)
+        self._lay()
+
+    def act(self, message: dict[str, Any]) -> None:
+        """Start again with other cards, or switch the house rules."""
+        match message["do"]:
+            case "restart":
+                self.walk = replace(self.walk, seed=self.walk.seed + 1, at=0)
+                self._remember(moment(message))
+                self._lay()
+            case "rules":
+                self.walk = replace(self.walk, rules=asked_rules({"rules": str(message["rules"])}, self.game))
+                self._remember(moment(message))
+                for step in self.steps.values():
+                    step.follow_rules(message.get("answers", {}).get(step.id))
+                self._stand()
+
+    def changed(self, now: datetime) -> None:
+        """Another page, or a file, knows more."""
+        self._stand()
+
+    def finish(self, number: int, desk: Desk, now: datetime) -> None:
+        """Keep what was done, and the place after it."""
+        self.state = lessons.record(self.state, desk, now, self.walk.lesson.id)
+        self.walk = replace(self.walk, at=max(self.walk.at, number + 1))
+        self._remember(now)
+        self._stand()
+
+    # -- what is shown -----------------------------------------------------------------------------------------------
+
+    def _remember(self, now: datetime) -> None:
+        self.keep(lessons.keep_place(self.state, self.walk, now))
+
+    def _lay(self) -> None:
+        for step in self.steps.values():
+            step.lay()
+        self._stand()
+
+    def _stand(self) -> None:
+        walk, lesson = self.walk, self.walk.lesson
+        done = [walk.at > max(walk.of_step(step.id)) for step in lesson.steps]
+        self.at = {
+            "step": done.index(False) if not walk.done else len(done),
+            "done": done,
+            "seed": walk.seed,
+            "rules": walk.rules or self.frame.get("rule", {}).get("value", ""),
+        }
+        if self.end is not None:
+            self.end.draw()
+
+    def _frame(self, house_rules: bool) -> dict[str, Any]:
+        all_lessons = self.course.lessons
+        number = all_lessons.index(self.walk.lesson)
+        after = all_lessons[number + 1] if number + 1 < len(all_lessons) else None
+        return {
+            "game": self.game.titles[self.lang],
+            "number": number + 1,
+            "title": self.walk.lesson.title[self.lang],
+            "aim": self.walk.lesson.aim[self.lang],
+            "steps": [{"id": step.id, "title": step.title[self.lang]} for step in self.walk.lesson.steps],
+            "next": after and {"title": after.title[self.lang], "page": page_of(self.game.name, after.id)},
+            "rule": house_rule(self.game.name, self.lang) if house_rules else {},
+        }
+
+
+class Part(anywidget.AnyWidget):
+    """A part of a lesson's page, drawn by the frame's face."""
+
+    frame = Unicode().tag(sync=True)
+    """Which frame: its ``uid``."""
+    draws = Enum(("step", "picture", "summary")).tag(sync=True)
+
+    _esm = module("lesson_part.js")
+
+    def __init__(self, lesson: Lesson, draws: str, **traits: Any) -> None:
+        self.lesson = lesson
+        super().__init__(frame=lesson.uid, draws=draws, **traits)
+
+
+class Step(Asks, Part):
+    """The exercises of one step, one at a time."""
+
+    id = Unicode().tag(sync=True)
+    heard = Int(0).tag(sync=True)
+    got = List().tag(sync=True)
+    """The points of each exercise of the step that was done on this page, ``None`` where it was not."""
+
+    def __init__(self, lesson: Lesson, id: str) -> None:
+        self.numbers = lesson.walk.of_step(id)
+        self.here = 0
+        super().__init__(lesson, "step", id=id, lang=lesson.lang)
+        self.on_msg(lambda _, message, buffers: self.hear(message))
+
+    def __repr__(self) -> str:
+        return f"Step({self.id!r}, {len(self.numbers)} exercises)"
+
+    def hear(self, message: object) -> None:
+        """Do what a message from the face asks; one that makes no sense is ignored."""
+        hear(self, message, self._do)
+
+    def lay(self) -> None:
+        """Put the exercise where the learner is; of a step behind the learner, its first one."""
+        at = self.lesson.walk.at
+        self.here = self.numbers.index(at) if at in self.numbers else 0
+        self.got = [None] * len(self.numbers)
+        self._put()
+
+    def follow_rules(self, answer: Any) -> None:
+        """Put the same exercise under the other house rules; with an *answer* given, judge it again."""
+        exercise = self._exercise()
+        if answer is not None and self.feedback:
+            self.judge_again(exercise, answer)
+        else:
+            self._put()
+
+    def _do(self, message: dict[str, Any]) -> None:
+        now = moment(message)
+        self.work(message, lambda desk: self._finish(desk, now), lambda: self._next(now))
+
+    def _finish(self, desk: Desk, now: datetime) -> None:
+        self.got = [*self.got[: self.here], desk.points, *self.got[self.here + 1 :]]
+        self.lesson.finish(self.numbers[self.here], desk, now)
+
+    def _next(self, now: datetime) -> None:
+        if self.here + 1 < len(self.numbers):
+            self.here += 1
+            self._put()
+        else:  # the frame shows the next step; whoever comes back here begins it once more
+            self.here = 0
+            self._put()
+            self.send({"over": True})
+
+    def _exercise(self) -> Any:
+        return self.lesson.walk.exercise(self.numbers[self.here])
+
+    def _put(self) -> None:
+        last = self.here + 1 == len(self.numbers)
+        end = last and self.numbers[-1] + 1 == len(self.lesson.walk.lesson.patterns)
+        self.put(self._exercise(), self.here, len(self.numbers), "next.end" if end else "next.step" if last else "next")
+
+
+class Picture(Part):
+    """Cards to look at, with what stands between them."""
+
+    lang = Unicode("zh").tag(sync=True)
+    pieces = List().tag(sync=True)
+    """Lists of tokens, and signs between them."""
+
+    def __init__(self, lesson: Lesson, line: str) -> None:
+        pieces: list[Any] = []
+        for word in line.split():
+            if word in SIGNS:
+                pieces.append(word)
+            elif pieces and not isinstance(pieces[-1], str):
+                pieces[-1].append(word)
+            else:
+                pieces.append([word])
+        groups = [piece if isinstance(piece, str) else parse_cards(" ".join(piece)) for piece in pieces]
+        for left, sign, right in zip(groups[::2], groups[1::2], groups[2::2], strict=False):
+            _hold(lesson, left, sign, right)
+        self.line = line
+        shown = [group if isinstance(group, str) else tokens(group) for group in groups]
+        super().__init__(lesson, "picture", pieces=shown, lang=lesson.lang)
+
+    def __repr__(self) -> str:
+        return self.line
+
+
+class Summary(Part):
+    """How the lesson went, what to repeat, and the learner's file."""
+
+    summary = Dict().tag(sync=True)
+
+    def __init__(self, lesson: Lesson) -> None:
+        super().__init__(lesson, "summary")
+        self.draw()
+
+    def __repr__(self) -> str:
+        return f"Summary({self.lesson.walk.lesson.id!r})"
+
+    def draw(self) -> None:
+        """Show how it stands now."""
+        lesson = self.lesson
+        walk, game = lesson.walk, lesson.game.name
+        found = lessons.summary(lesson.state, game, walk.lesson, walk.seed)
+        self.summary = {
+            "over": walk.done,
+            "points": found.points,
+            "of": found.of,
+            "done": found.done,
+            "exercises": found.exercises,
+            "worth": WORTH,
+            "repeat": [
+                {"idea": lesson.course.ideas[pattern][lesson.lang], "page": page_of(game, "practice", pattern)}
+                for pattern in found.repeat
+            ],
+        }
+
+
+def page_of(game: str, page: str, pattern: str = "") -> str:
+    """Return the address of a page of *game*, after the site's and the language's part.
+
+    >>> page_of("niugui", "practice", "pair-higher")
+    'niugui/practice?pattern=pair-higher'
+    """
+    return f"{game}/{page}{f'?pattern={pattern}' if pattern else ''}"
+
+
+def house_rule(game: str, lang: str) -> dict[str, Any]:
+    """Return the point on which tables differ, and its choices by name: the first option of the game's clauses."""
+    clause = next(clause for clause in clauses.clauses(game) if clause.option)
+    assert clause.option is not None
+    return {
+        "clause": clause.id,
+        "value": clause.option.default,
+        "choices": [{"value": choice.value, "text": choice.text[lang]} for choice in clause.option.choices],
+    }
+
+
+def _hold(lesson: Lesson, left: Any, sign: str, right: Any) -> None:
+    """Let the game confirm what a picture claims."""
+    judges = require(lesson.game, Judges)
+    up, down = judges.judge(right, on=left).legal, judges.judge(left, on=right).legal
+    claims = {"<": (True, False), ">": (False, True), "|": (False, False)}
+    if sign in claims and claims[sign] != (up, down):
+        raise ValueError(f"the game does not say that {left} {sign} {right}")
+
+
