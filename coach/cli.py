@@ -230,11 +230,12 @@ def site(
     host: Annotated[str, typer.Option(help="help-host")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="help-port")] = 8866,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="help-browser")] = True,
+    base_url: Annotated[str, typer.Option("--base-url", help="help-base-url")] = "/",
     lang: Lang = None,
 ) -> None:
     from coach.site import serve
 
-    serve(host, port, browser)
+    serve(host, port, browser, base_url)
 
 
 @app.command(cls=_Command, help="help-lab", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})

@@ -24,18 +24,24 @@ from tornado.web import Application
 from traitlets.config import Config
 from voila.app import Voila
 
+from coach.engine.pool import Pool
+from coach.engine.server import EngineServer
 from coach.resources import folder
 from coach.site.assets import fingerprint, read_assets
+from coach.site.guide import read_guide
 from coach.site.handlers import (
+    HOME,
     SECURITY_HEADERS,
     AssetHandler,
+    GuideHandler,
     HomeHandler,
     KernelSocket,
     LeaveHandler,
     MissingHandler,
     PageHandler,
 )
-from coach.site.kernels import SiteKernels
+from coach.site.kernels import PageKernels, SiteKernels
+from coach.site.listening import Public
 from coach.site.words import HTML_LANGUAGES, LANGUAGES, NAV, WORDS
 
 TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
@@ -50,6 +56,7 @@ def hardened() -> Config:
     """Return Voila's settings for serving strangers; no file of the user's is read beside it."""
     config = Config()
     config.VoilaConfiguration.template = "coach"
+    config.VoilaConfiguration.kernel_spec_manager_class = PageKernels
     config.VoilaConfiguration.allow_template_override = "NO"
     config.VoilaConfiguration.allow_theme_override = "NO"
     config.VoilaConfiguration.strip_sources = True
@@ -75,11 +82,23 @@ class Anyone(IdentityProvider):  # type: ignore[misc]  # seen as untyped
 
 
 class Site(Voila):  # type: ignore[misc]  # Voila is not typed
-    """The pages of a folder ``<language>/<page>.ipynb``, each with a kernel of its own."""
+    """The pages of a folder ``<language>/<page>.ipynb``, each with a kernel of its own, and an engine for them all."""
 
-    def __init__(self, notebooks: Path, sockets: list[socket.socket], open_browser: bool, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        notebooks: Path,
+        sockets: list[socket.socket],
+        open_browser: bool,
+        public: Public | None = None,
+        workers: int = 0,
+        **kwargs: Any,
+    ) -> None:
+        """Prepare to serve *notebooks* at *public*; without *workers* each kernel does its heavy work itself."""
+        self.public = public or Public()
+        self.workers = workers
         super().__init__(
             root_dir=str(notebooks),
+            base_url=self.public.path,
             open_browser=open_browser,
             log_level=logging.ERROR,
             config_file_paths=[],  # no voila.py of the user's is run
@@ -96,6 +115,7 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
             )
             for language in LANGUAGES
         }
+        self.guide = read_guide()
         self.assets = read_assets()
         self.version = fingerprint(self.assets)
 
@@ -134,6 +154,8 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
             "disable_check_xsrf": True,
             "allow_remote_access": not loopback,  # else other names for this machine (DNS rebinding) are refused
             "default_handler_class": MissingHandler,
+            "local_hostnames": ["localhost", *self.public.hosts],
+            "allow_origin": self.public.origin,
             "ws_ping_timeout": 30_000,  # ms: no longer than the interval, else tornado complains
             "log_function": _log_failures,
             "site_pages": self.pages,
@@ -149,6 +171,8 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
         }
         handlers = [
             ("", HomeHandler),
+            (rf"({'|'.join(LANGUAGES)})/guide/?", GuideHandler, {"guide": self.guide}),
+            (rf"({'|'.join(LANGUAGES)})/guide/([\w-]+)", GuideHandler, {"guide": self.guide}),
             (rf"({'|'.join(LANGUAGES)})/?", HomeHandler),
             (rf"({'|'.join(LANGUAGES)})/([\w/-]+)", PageHandler, page),
             (rf"voila/render/({'|'.join(LANGUAGES)})/([\w/-]+)\.ipynb", PageHandler, page),
@@ -156,12 +180,13 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
             (rf"api/kernels/(?P<kernel_id>{KERNEL_ID})/channels", KernelSocket),
             (rf"api/leave/({KERNEL_ID})", LeaveHandler),
         ]
-        return [(url_path_join(self.server_url, pattern), *rest) for pattern, *rest in handlers]
+        bare = [(self.base_url.rstrip("/"), HomeHandler)] if self.base_url != "/" else []
+        return bare + [(url_path_join(self.base_url, pattern), *rest) for pattern, *rest in handlers]
 
     def frame(self, language: str, page: str | None) -> dict[str, Any]:
         """Return what a page's frame shows, for the template: its words, its links, and where its files are."""
         pages = self.pages[language]
-        other_pages = {other: page if page in self.pages[other] else "coach" for other in LANGUAGES}
+        other_pages = {other: page if page and self.has_page(other, page) else HOME for other in LANGUAGES}
         return {
             "base": self.base_url,
             "assets": f"{self.base_url}assets/{self.version}/",
@@ -178,6 +203,11 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
                 for other, name in LANGUAGES.items()
             ],
         }
+
+    def has_page(self, language: str, page: str) -> bool:
+        """Whether there is such a page, live or of the guide."""
+        first, _, name = page.partition("/")
+        return page in self.pages[language] or (first == "guide" and (not name or name in self.guide[language]))
 
     def page_config(self, config: dict[str, Any], notebook_path: str, **_: Any) -> dict[str, Any]:
         """Hand the frame of a notebook to its template."""
@@ -202,12 +232,16 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
         stopped = asyncio.Event()
         _on_signals(stopped.set)
         self.voila_configuration.page_config_hook = self.page_config
+        engine = EngineServer(Pool(self.workers), Path(self.connection_dir)) if self.workers else None
+        if engine:
+            os.environ.update(await engine.start())  # kernels inherit it
         self.app = Application(**self.init_settings())
         self.app.add_handlers(".*$", self.init_handlers())
         server = HTTPServer(self.app)
         server.add_sockets(self.sockets)
         try:
             filling = asyncio.ensure_future(self.kernel_manager.filled())
+            filling.add_done_callback(lambda _: self.kernel_manager.refill())  # the pages that wait ready come first
             stopping = asyncio.ensure_future(stopped.wait())
             await asyncio.wait([filling, stopping], return_when=asyncio.FIRST_COMPLETED)
             if not stopped.is_set():
@@ -219,6 +253,8 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
         finally:
             server.stop()
             await self.kernel_manager.shutdown_all(now=True)
+            if engine:
+                await engine.close()
             # Lines to pages that were just being opened: Jupyter swallows a first cancellation and asyncio.run knows of
             # no second. What they may still complain of, nobody needs to hear.
             asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
@@ -233,14 +269,21 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
         raise KeyboardInterrupt
 
 
-def serve(sockets: list[socket.socket], open_browser: bool) -> None:
+def serve(sockets: list[socket.socket], open_browser: bool, public: Public) -> None:
     """Serve the notebooks that came with coach: see :func:`coach.site.serve`."""
     try:
         # In a process of its own, whose work stays on disk: the server itself needs no numba.
         subprocess.run([sys.executable, "-m", "coach", "warm"], check=True)
     except KeyboardInterrupt:
         return
-    Site(folder("notebooks"), sockets, open_browser, config=hardened()).run()
+    Site(folder("notebooks"), sockets, open_browser, public, cores(), config=hardened()).run()
+
+
+def cores() -> int:
+    """Return how many processor cores we may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _on_signals(stop: Callable[[], None]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from pathlib import PurePosixPath
 from typing import Any, Final
@@ -14,6 +15,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from coach.site.assets import MEDIA_TYPES
+from coach.site.guide import Leaf
 from coach.site.words import LANGUAGES, WORDS, preferred_language
 
 HOME: Final = "coach"
@@ -99,6 +101,28 @@ class PageHandler(DesignedErrors, TornadoVoilaHandler):  # type: ignore[misc]  #
         if not self.kernel_manager.welcomes(notebook):
             raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
         await super().get(notebook)
+
+
+class GuideHandler(DesignedErrors):
+    """A page of the guide, or the list of them; neither needs a kernel."""
+
+    def initialize(self, guide: Mapping[str, Mapping[str, Leaf]]) -> None:
+        """Take over what there is to read."""
+        self.guide = guide
+
+    def get(self, language: str, name: str | None = None) -> None:
+        """Show it.
+
+        :raises HTTPError: 404, there is no such page.
+        """
+        pages = self.guide[language]
+        if name is not None and name not in pages:
+            raise HTTPError(HTTPStatus.NOT_FOUND)
+        frame = self.settings["site_frame"](language, f"guide/{name}" if name else "guide")
+        template = self.settings["voila_jinja2_env"].get_template("guide.html")
+        self.finish(template.render(**frame, leaf=pages[name] if name else None, leaves=pages))
+
+    head = get
 
 
 class MissingHandler(DesignedErrors):

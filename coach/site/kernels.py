@@ -3,24 +3,49 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
+from collections.abc import Coroutine
+from pathlib import Path
 from typing import Any
 
+from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.web import HTTPError
-from traitlets import Float, Integer
+from traitlets import Float, Integer, List, Unicode
 from voila.request_info_handler import RequestInfoSocketHandler
 from voila.utils import ENV_VARIABLE
 from voila.voila_kernel_manager import voila_kernel_manager_factory
+
+from coach.site.page_kernel import MODULE
 
 KERNEL_GONE = 4404
 """The websocket's close code when its kernel has been shut down: asking again is of no use."""
 
 
-class LimitedKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # seen as untyped
-    """Kernels under a limit, each shut down soon after the last websocket left it."""
+class PageKernels(KernelSpecManager):
+    """Knows one kernel, ours, by whatever name a notebook asks for one."""
 
-    limit = Integer(16, config=True, help="Kernels at once, those waiting in the pool included.")
+    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
+        """Return how a page's kernel is started."""
+        command = [sys.executable, "-P", "-m", MODULE, "-f", "{connection_file}"]
+        return KernelSpec(argv=command, display_name="coach", language="python", interrupt_mode="signal")
+
+    def get_all_specs(self) -> dict[str, Any]:
+        """Return the one under the name that notebooks use."""
+        spec = self.get_kernel_spec("python3").to_dict()
+        return {"python3": {"resource_dir": "", "spec": spec}}
+
+
+class LimitedKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # seen as untyped
+    """Kernels under a limit, each shut down soon after the last websocket left it.
+
+    A few wait as spares, with nothing run yet but all imported: they serve whichever page is asked for next.
+    """
+
+    limit = Integer(48, config=True, help="Kernels at once, those waiting included.")
+    spares = Integer(2, config=True, help="Kernels that wait for whichever page.")
     parallel_starts = Integer(3, config=True, help="Kernels starting at the same time; the others wait their turn.")
     patience = Float(15, config=True, help="Seconds that a kernel outlives its last websocket: a line may come back.")
     first_patience = Float(60, config=True, help="Seconds that a kernel waits for its page's first websocket.")
@@ -31,6 +56,9 @@ class LimitedKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # seen a
         self._gate = asyncio.Semaphore(self.parallel_starts)
         self._farewells: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._spares: list[str] = []
+        self._visitors = 0
+        self._refilling = False
         super().__init__(**kwargs)
 
     @property
@@ -44,19 +72,56 @@ class LimitedKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # seen a
         :raises HTTPError: 503, the limit is reached, or the site is closing.
         """
         pooled = kwargs.get("env", {}).get(ENV_VARIABLE.VOILA_PREHEAT) == "True"
-        while pooled and not self.has_room and not self.closing:
-            await asyncio.sleep(0.5)
+        if pooled:
+            await self._wait_for_room()
+            return await self._start(**kwargs)
+        self._visitors += 1
+        try:
+            kernel_id = self._spares.pop(0) if self._spares else await self._start(**kwargs)
+        finally:
+            self._visitors -= 1
+        self._await_page(kernel_id, self.first_patience)
+        self.refill()
+        return kernel_id
+
+    async def _start(self, **kwargs: Any) -> str:
         if self.closing or not self.has_room:
             raise HTTPError(503)
         self._starting += 1
         try:
             async with self._gate:
                 kernel_id: str = await super().start_kernel(**kwargs)
+                return kernel_id
         finally:
             self._starting -= 1
-        if not pooled:
-            self._await_page(kernel_id, self.first_patience)
-        return kernel_id
+
+    async def _wait_for_room(self) -> None:
+        """Wait until there is room that no visitor wants."""
+        while (self._visitors or not self.has_room) and not self.closing:
+            await asyncio.sleep(0.2)
+
+    def refill(self) -> None:
+        """See that as many spares wait as there should."""
+        if not self._refilling and not self.closing:
+            self._refilling = True
+            self._do(self._refill())
+
+    async def _refill(self) -> None:
+        try:
+            while len(self._spares) < self.spares and not self.closing:
+                await self._wait_for_room()
+                kernel_id = await self._start(path=self.root_dir, env=dict(os.environ))
+                self._spares.append(kernel_id)
+        except Exception:
+            if not self.closing:
+                self.log.exception("no spare kernel")
+        finally:
+            self._refilling = False
+
+    async def cull_kernel_if_idle(self, kernel_id: str) -> None:
+        """Leave the spares alone: to be idle is what they are for."""
+        if kernel_id not in self._spares:
+            await super().cull_kernel_if_idle(kernel_id)
 
     async def shutdown_kernel(self, kernel_id: str, *args: Any, **kwargs: Any) -> None:
         """Shut a kernel down and tell the pages that still hang on it."""
@@ -64,7 +129,10 @@ class LimitedKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # seen a
             if connection.kernel_id == kernel_id:
                 connection.websocket_handler.close(KERNEL_GONE)
         self._keep(kernel_id)
+        if kernel_id in self._spares:
+            self._spares.remove(kernel_id)
         await super().shutdown_kernel(kernel_id, *args, **kwargs)
+        self.refill()
 
     def notify_connect(self, kernel_id: str) -> None:
         """A page has opened its websocket: the kernel stays."""
@@ -92,9 +160,12 @@ class LimitedKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # seen a
 
     def _dismiss(self, kernel_id: str) -> None:
         if kernel_id in self:
-            task = asyncio.get_running_loop().create_task(self.shutdown_kernel(kernel_id))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._do(self.shutdown_kernel(kernel_id))
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
 
 def _page_config(config: dict[str, Any], voila_configuration: Any, **kwargs: Any) -> dict[str, Any]:
@@ -106,10 +177,12 @@ def _page_config(config: dict[str, Any], voila_configuration: Any, **kwargs: Any
 class SiteKernels(voila_kernel_manager_factory(LimitedKernels, True, 1, _page_config)):  # type: ignore[misc]  # seen as untyped
     """Voila's pool of kernels that have already run their page, kept filled whatever happens to one of them."""
 
+    preheated = List(Unicode(), ["coach"], config=True, help="Pages that wait ready, each in every language.")
+
     def welcomes(self, notebook: str) -> bool:
         """Whether a visitor of *notebook* can be served now: by a kernel of the pool, or by a new one."""
         self._sweep()
-        return self.has_room or any(task.done() for task in self._pools.get(notebook, []))
+        return self.has_room or bool(self._spares) or any(task.done() for task in self._pools.get(notebook, []))
 
     async def get_rendered_notebook(self, notebook_name: str, **kwargs: Any) -> tuple[Any, list[str], str]:
         """Hand a page out of the pool, whose kernel now waits for its websocket."""
@@ -137,6 +210,10 @@ class SiteKernels(voila_kernel_manager_factory(LimitedKernels, True, 1, _page_co
         """Shut everything down and start nothing more."""
         self.closing = True
         await super().shutdown_all(*args, **kwargs)
+
+    def _notebook_filter(self, path: Path) -> bool:
+        _, *page = path.relative_to(self.root_dir).with_suffix("").parts
+        return "/".join(page) in self.preheated and bool(super()._notebook_filter(path))
 
     def _sweep(self) -> None:
         """Forget pool entries whose kernel could not be started: Voila would stumble over them."""

@@ -1,4 +1,4 @@
-"""A site on notebooks of our own, for tests: ``python -m tests.site.serving FOLDER PORT [SETTING=NUMBER ...]``."""
+"""A site on notebooks of our own, for tests: see :func:`main` for the arguments of ``python -m tests.site.serving``."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import nbformat
 import psutil
@@ -70,6 +71,7 @@ class Server:
 
     process: subprocess.Popen[str]
     port: int
+    base: str = "/"
 
     def get(self, path: str, **headers: str) -> Answer:
         """Ask for *path* exactly as written, with underscores in the headers' names standing for hyphens."""
@@ -86,12 +88,20 @@ class Server:
         return [
             child
             for child in psutil.Process(self.process.pid).children()
-            if child.status() != psutil.STATUS_ZOMBIE and "ipykernel_launcher" in child.cmdline()
+            if child.status() != psutil.STATUS_ZOMBIE and "coach.site.page_kernel" in child.cmdline()
         ]
 
-    def open(self, language: str = "zh") -> Page:
+    def workers(self) -> list[psutil.Process]:
+        """The engine's workers that run now."""
+        return [
+            child
+            for child in psutil.Process(self.process.pid).children()
+            if child.status() != psutil.STATUS_ZOMBIE and "spawn_main" in " ".join(child.cmdline())
+        ]
+
+    def open(self, language: str = "zh", page: str = "coach", **headers: str) -> Page:
         """Open a page as a browser does."""
-        answer = self.get(f"/{language}/coach")
+        answer = self.get(f"{self.base}{language}/{page}", **headers)
         assert answer.status == 200
         found = re.search(r'data-kernel="([\w-]+)"', answer.text)
         assert found
@@ -110,7 +120,8 @@ class Page:
     def connect(self, **options: Any) -> Page:
         """Connect the websocket."""
         address = (
-            f"ws://127.0.0.1:{self.server.port}/api/kernels/{self.kernel_id}/channels?session_id={uuid.uuid4().hex}"
+            f"ws://127.0.0.1:{self.server.port}{self.server.base}api/kernels/{self.kernel_id}/channels"
+            f"?session_id={uuid.uuid4().hex}"
         )
         self.line = websocket.create_connection(address, timeout=20, **options)
         return self
@@ -168,17 +179,23 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(folder: Path, **settings: float) -> Iterator[Server]:
-    """Run a site on *folder*; afterwards neither it nor a kernel of it is left."""
+def running(folder: Path, base_url: str = "/", workers: int = 0, **settings: float) -> Iterator[Server]:
+    """Run a site on *folder*; afterwards neither it nor a process of it is left."""
     port = free_port()
-    arguments = [str(folder), str(port), *(f"{name}={value}" for name, value in settings.items())]
+    arguments = [
+        str(folder),
+        str(port),
+        base_url,
+        str(workers),
+        *(f"{name}={value}" for name, value in settings.items()),
+    ]
     command = [sys.executable, "-m", "tests.site.serving", *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8")
     assert process.stdout
     try:
         line = process.stdout.readline()
         assert f"http://127.0.0.1:{port}/" in line, line + process.stdout.read()
-        yield Server(process, port)
+        yield Server(process, port, urlsplit(base_url).path)
     finally:
         kernels = psutil.Process(process.pid).children() if process.poll() is None else []
         process.terminate()
@@ -201,15 +218,17 @@ def wait_until(condition: Callable[[], bool], seconds: float = 15) -> bool:
     return condition()
 
 
-def main(folder: str, port: str, *settings: str) -> None:
-    """Serve *folder* with some of the kernels' settings changed."""
+def main(folder: str, port: str, base_url: str, workers: str, *settings: str) -> None:
+    """Serve *folder* with some of the kernels' settings changed; no spares unless they are asked for."""
     from coach.site.application import Site, hardened
-    from coach.site.listening import listen
+    from coach.site.listening import Public, listen
 
     config = hardened()
+    config.SiteKernels.spares = 0
     for name, value in (setting.split("=") for setting in settings):
         config.SiteKernels[name] = json.loads(value)
-    Site(Path(folder), listen("127.0.0.1", int(port)), False, config=config).run()
+    site = Site(Path(folder), listen("127.0.0.1", int(port)), False, Public.read(base_url), int(workers), config=config)
+    site.run()
 
 
 if __name__ == "__main__":

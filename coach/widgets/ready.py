@@ -1,0 +1,20 @@
+"""Imported by kernels that wait for a page: all that pages use, read and in memory, whichever page it will be."""
+
+from __future__ import annotations
+
+from coach.clauses import LANGUAGES
+from coach.games.niugui import GAME
+from coach.widgets import faces
+from coach.widgets.coach_page import CoachPage
+from coach.widgets.desk import Desk
+from coach.widgets.examples import EXAMPLES
+from coach.widgets.words import for_face
+
+__all__ = ["CoachPage"]
+
+for _lang in LANGUAGES:
+    faces.clause_texts(GAME.name, _lang)
+    for_face(_lang)
+    _desk = Desk(_lang)
+    _desk.put(EXAMPLES[_lang][0].text)
+    _desk.reading_face()
