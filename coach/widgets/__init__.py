@@ -7,6 +7,8 @@ Each widget has a Python side that validates what a visitor may write, and a fac
 from coach.widgets.cards import Cards
 from coach.widgets.coach_page import CoachPage
 from coach.widgets.exercise import Exercise
+from coach.widgets.home import Home
 from coach.widgets.lesson import Lesson
+from coach.widgets.lesson_reviews import Practice
 
-__all__ = ["Cards", "CoachPage", "Exercise", "Lesson"]
+__all__ = ["Cards", "CoachPage", "Exercise", "Home", "Lesson", "Practice"]

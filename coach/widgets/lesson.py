@@ -13,6 +13,7 @@ The frame holds the faces and the words; the parts are light and ask it for them
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
@@ -21,11 +22,13 @@ import anywidget
 from traitlets import Dict, Enum, Int, List, Unicode
 
 from coach import clauses, lessons, registry
+from coach.cards import NO_CARDS
 from coach.errors import CoachError
 from coach.games.game import Judges, require
 from coach.games.teaching import WORTH, tokens
 from coach.lessons import Desk, Walk
 from coach.notation import parse_cards
+from coach.results import RELATIVE_SEATS
 from coach.widgets.assets import module, styles
 from coach.widgets.exercise import Asks, hear
 from coach.widgets.learner import Learner, asked_rules, asked_seed, moment
@@ -88,6 +91,28 @@ class Lesson(Learner):
         :raises NotationError: a card is unknown.
         """
         return Picture(self, line)
+
+    def moves(self, line: str) -> Picture:
+        """Return a row a move, as in ``"next ♥5, across pass, me ♦K; me ♠6"``; a semicolon ends a trick.
+
+        Within a trick each play is held to beat the one before.
+
+        :raises ValueError: it does not, or there is no such seat.
+        :raises NotationError: a card is unknown.
+        """
+        rows = []
+        for trick in line.split(";"):
+            top = NO_CARDS
+            for move in trick.split(","):
+                seat, played = move.strip().split(" ", 1)
+                if seat not in RELATIVE_SEATS:
+                    raise ValueError(f"{seat!r} is no seat: the seats are {' '.join(RELATIVE_SEATS)}")
+                cards = NO_CARDS if played == "pass" else parse_cards(played)
+                if cards and top:
+                    _hold(self, top, "<", cards)
+                top = cards or top
+                rows.append({"seat": seat, "cards": tokens(cards), "label": None})
+        return Picture(self, line, rows=rows)
 
     def summary(self) -> Summary:
         """Return how the lesson went, what to repeat, and the learner's file."""
@@ -256,21 +281,13 @@ class Picture(Part):
     pieces = List().tag(sync=True)
     """Lists of tokens, and signs between them."""
 
-    def __init__(self, lesson: Lesson, line: str) -> None:
-        pieces: list[Any] = []
-        for word in line.split():
-            if word in SIGNS:
-                pieces.append(word)
-            elif pieces and not isinstance(pieces[-1], str):
-                pieces[-1].append(word)
-            else:
-                pieces.append([word])
-        groups = [piece if isinstance(piece, str) else parse_cards(" ".join(piece)) for piece in pieces]
-        for left, sign, right in zip(groups[::2], groups[1::2], groups[2::2], strict=False):
-            _hold(lesson, left, sign, right)
+    rows = List().tag(sync=True)
+    """Moves in order, each with its seat."""
+
+    def __init__(self, lesson: Lesson, line: str, rows: Sequence[dict[str, Any]] = ()) -> None:
         self.line = line
-        shown = [group if isinstance(group, str) else tokens(group) for group in groups]
-        super().__init__(lesson, "picture", pieces=shown, lang=lesson.lang)
+        pieces = [] if rows else _pieces(lesson, line)
+        super().__init__(lesson, "picture", lang=lesson.lang, pieces=pieces, rows=list(rows))
 
     def __repr__(self) -> str:
         return self.line
@@ -325,6 +342,22 @@ def house_rule(game: str, lang: str) -> dict[str, Any]:
         "value": clause.option.default,
         "choices": [{"value": choice.value, "text": choice.text[lang]} for choice in clause.option.choices],
     }
+
+
+def _pieces(lesson: Lesson, line: str) -> list[list[str] | str]:
+    """Return the cards of *line* as tokens and the signs between them, having let the game confirm each sign."""
+    words: list[list[str] | str] = []
+    for word in line.split():
+        if word in SIGNS:
+            words.append(word)
+        elif words and isinstance(words[-1], list):
+            words[-1].append(word)
+        else:
+            words.append([word])
+    groups = [word if isinstance(word, str) else parse_cards(" ".join(word)) for word in words]
+    for left, sign, right in zip(groups[::2], groups[1::2], groups[2::2], strict=False):
+        _hold(lesson, left, sign, right)
+    return [group if isinstance(group, str) else tokens(group) for group in groups]
 
 
 def _hold(lesson: Lesson, left: Any, sign: str, right: Any) -> None:

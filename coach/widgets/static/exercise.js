@@ -28,10 +28,9 @@ export class Page {
 
 /** A line to one model: numbered messages, and a word when none is answered in time. */
 export class Line {
-  constructor(model, page, onlost) {
-    Object.assign(this, { model, onlost, asked: 0, lost: false });
+  constructor(model) {
+    Object.assign(this, { model, asked: 0, lost: false, onlost: () => {} });
     model.on("change:heard", () => this.hear());
-    this.page = page;
   }
 
   send(message) {
@@ -53,7 +52,7 @@ export class Line {
 }
 
 export class Bench {
-  constructor(model, el, page) {
+  constructor(model, el, page, line = null) {
     Object.assign(this, { model, page, form: null, given: undefined, fresh: true });
     this.root = h("section", { class: `coach exercise ${page.live ? "" : "framed"}`, lang: page.lang });
     this.head = h("div", { class: "stack tight" });
@@ -64,7 +63,8 @@ export class Bench {
     this.dock = h("div", { class: "dock row" });
     this.root.append(this.head, this.place, this.verdict, this.help, this.lost, this.dock);
     el.append(this.root);
-    this.line = new Line(model, page, (lost) => (this.lost.hidden = !lost));
+    this.line = line ?? new Line(model);
+    this.line.onlost = (lost) => (this.lost.hidden = !lost);
     for (const name of ["exercise", "standing", "hints", "feedback", "round"]) model.on(`change:${name}`, () => this.soon());
     if (page.live) document.addEventListener("keydown", (event) => this.key(event));
     else this.root.addEventListener("keydown", (event) => this.key(event));
@@ -92,6 +92,7 @@ export class Bench {
     if (feedback !== this.seen) {
       this.seen = feedback;
       if (spoken) this.fresh = false;
+      if (spoken && this.pressed) requestAnimationFrame(() => this.verdict.scrollIntoView({ block: "nearest", behavior: "instant" }));
     }
     this.form.mark(spoken && !this.fresh ? feedback : { wrong: [], missed: [] }, this.given, this.done);
     refill(this.count, this.page.say("at", { at: standing.at + 1, of: standing.of }));
@@ -117,7 +118,7 @@ export class Bench {
       this.ask,
       facts.length ? h("ul", { class: "why facts" }, facts) : null,
       exercise.table.length ? h("div", { class: "board" }, exercise.table.map((each) => row(each, page))) : null,
-      exercise.hand.length && exercise.form !== "pick" ? h("div", { class: "row" }, h("span", { class: "note" }, page.say("hand")), cardRow(exercise.hand, page.words, "sm")) : null);
+      exercise.hand.length && exercise.form !== "pick" ? h("div", { class: "row" }, h("span", { class: "note" }, page.say("hand")), cardRow(exercise.hand, page.words, exercise.hand.length > 7 ? "xs" : "sm")) : null);
     this.form = FORMS[exercise.form](exercise, { page, onchange: () => this.changed(), onenter: () => this.submit() });
     refill(this.place, this.form.element);
     if (again && this.wants) {

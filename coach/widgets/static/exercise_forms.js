@@ -10,14 +10,14 @@ const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 class Choices {
   constructor({ options, mode, label, page, onchange, onenter, name }) {
     Object.assign(this, { mode, page, onchange, onenter, chosen: [], off: false });
-    const lone = options.every((option) => option.cards.length <= 1);
+    const lone = options.every(({ cards, label }) => cards.length <= 1 && (label?.text ?? "").length <= 8);
     this.buttons = new Map(options.map((option, at) => [option.id, this.button(option, at, name)]));
     this.element = h("div", { class: `options ${mode} ${lone ? "small" : ""} ${name ?? ""}`, role: mode === "one" ? "radiogroup" : "group", "aria-label": label, keydown: (event) => this.key(event) }, [...this.buttons.values()]);
     this.draw();
   }
 
   button({ id, cards, label }, at, name) {
-    const inside = [cards.length ? cardRow(cards, this.page.words) : null, label ? h("span", {}, said(label.parts, this.page)) : null];
+    const inside = [label ? h("span", {}, said(label.parts, this.page)) : null, cards.length ? cardRow(cards, this.page.words, label ? "sm" : "") : null];
     return h("button", { type: "button", class: "option", role: this.mode === "one" ? "radio" : null, tabindex: at ? -1 : 0, "data-id": id, "data-focus": `option-${name ?? ""}-${id}`, click: () => this.choose(id) },
       h("span", { class: "rank", "aria-hidden": "true" }), inside, h("span", { class: "sr place" }), h("span", { class: "verdict-mark" }));
   }
@@ -122,7 +122,7 @@ function sort(exercise, hooks) {
 
 function judge(exercise, hooks) {
   const { page } = hooks;
-  const yes = new Choices({ ...hooks, name: "yes", mode: "one", label: page.say("judge.yes"), options: ["yes", "no"].map((id) => ({ id, cards: [], label: { parts: [page.say(id)] } })) });
+  const yes = new Choices({ ...hooks, name: "yes", mode: "one", label: page.say("judge.yes"), options: ["yes", "no"].map((id) => ({ id, cards: [], label: { text: "", parts: [page.say(id)] } })) });
   const because = new Choices({ ...hooks, name: "because", mode: "one", label: page.say("judge.because"), options: exercise.grounds });
   const both = () => (yes.chosen.length && because.chosen.length ? { yes: yes.chosen[0] === "yes", because: because.chosen[0] } : null);
   return {

@@ -22,9 +22,9 @@ function keep(key, value) {
 }
 
 export class Keeper {
-  constructor(model, page, onlost = () => {}) {
+  constructor(model, page) {
     this.model = model;
-    this.line = new Line(model, page, onlost);
+    this.line = new Line(model);
     model.on("change:unreadable", () => model.get("unreadable") && keep(SPARE, localStorage.getItem(KEPT)));
     model.on("change:progress", () => keep(KEPT, JSON.stringify(model.get("progress"))));
     addEventListener("storage", (event) => {

@@ -4,7 +4,7 @@ import { h, icon, refill } from "./dom.js";
 import { Bench, Page } from "./exercise.js";
 import { Keeper, file } from "./learner.js";
 import { choice, clauseButton } from "./parts.js";
-import { versus } from "./sentences.js";
+import { drawText, row, said, versus } from "./sentences.js";
 import { offer } from "./shared.js";
 
 class LessonPage extends Page {
@@ -39,6 +39,7 @@ class LessonPage extends Page {
       this.sections.at(-1)?.cells.push(cell);
     }
     for (const { heading } of this.sections) heading.tabIndex = -1;
+    for (const prose of page.querySelectorAll(".jp-RenderedMarkdown")) drawText(prose, this);
     document.querySelector("main").append(this.side);
   }
 
@@ -83,7 +84,7 @@ class LessonPage extends Page {
     const entry = (name, at) => {
       const current = this.live && at === this.shown;
       const chip = h("span", { class: `chip ${done[at] ? "good" : current ? "on" : ""}` }, done[at] ? icon("check") : null, at < steps.length ? at + 1 : "★");
-      const inside = [chip, h("span", {}, name), h("span", { class: "sr" }, done[at] ? `（${this.say("step.done")}）` : "")];
+      const inside = [chip, h("span", {}, said([name], this)), h("span", { class: "sr" }, done[at] ? `（${this.say("step.done")}）` : "")];
       return h("li", { "aria-current": current ? "step" : null }, this.live ? h("button", { type: "button", class: "step-link", "data-focus": `step-${at}`, click: () => this.show(at, true) }, inside) : h("div", { class: "row" }, inside));
     };
     const query = `?seed=${seed}${rules ? `&rules=${rules}` : ""}`;
@@ -118,7 +119,9 @@ class LessonPage extends Page {
   }
 
   picture(model, el) {
-    el.append(h("figure", { class: "board picture" }, versus(model.get("pieces"), this, model.get("pieces").flat().length > 8 ? "sm" : "")));
+    const [pieces, rows] = [model.get("pieces"), model.get("rows")];
+    el.append(h("figure", { class: "board picture" }, pieces.length ? versus(pieces, this, pieces.flat().length > 8 ? "sm" : "") : null,
+      rows.length ? h("ol", { class: "lines" }, rows.map((each) => h("li", {}, row(each, this, "sm")))) : null));
   }
 
   summary(model, el) {

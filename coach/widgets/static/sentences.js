@@ -25,6 +25,17 @@ function drawn(text, page) {
   return [...found, text.slice(end)].filter((part) => part !== "");
 }
 
+/** Draw the cards, suits and clauses that stand as text in a notebook's prose. */
+export function drawText(prose, page) {
+  const walker = document.createTreeWalker(prose, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  for (const text of texts) {
+    const parts = drawn(text.data, page);
+    if (parts.length > 1 || typeof parts[0] === "object") text.replaceWith(...sentence(parts, page));
+  }
+}
+
 /** Return a suit by itself, drawn: its glyph would turn into an emoji on many phones. */
 function pip(suit, page) {
   return h("i", { class: `pip ${NAMES[suit]}`, role: "img", "aria-label": page.words.suits[suit] });
@@ -46,7 +57,7 @@ const seat = (name, page) => name && h("span", { class: "seat side-unknown" }, p
 /** Return a row on the table: whose it is, its cards, and what is said of it. */
 export function row({ cards, seat: whose, label }, page, size = "") {
   return h("div", { class: "line" }, seat(whose, page),
-    cards.length ? cardRow(cards, page.words, size) : whose ? h("span", { class: "passed" }, page.say("pass")) : null,
+    cards.length ? cardRow(cards, page.words, cards.length > 7 ? "xs" : size) : whose ? h("span", { class: "passed" }, page.say("pass")) : null,
     label ? h("span", { class: "note" }, said(label.parts, page)) : null);
 }
 
@@ -60,7 +71,7 @@ export function example({ relation, rows, caption }, page) {
     ladder: () => versus(between("<"), page, "sm"),
     is: () => h("div", { class: "versus" }, cardRow(cards[0], page.words, "sm"), icon("check"), h("span", { class: "sr" }, page.say("is"))),
     "is not": () => h("div", { class: "versus" }, cardRow(cards[0], page.words, "sm"), icon("cross"), h("span", { class: "sr" }, page.say("is.not"))),
-    cards: () => h("div", { class: "many" }, cardRow(cards[0], page.words, "sm xs")),
+    cards: () => h("div", { class: "many" }, cardRow(cards[0], page.words, "xs")),
   };
   const lines = () => h(relation === "course" ? "ol" : "ul", { class: "lines" }, rows.map((each) => h("li", {}, row(each, page, "sm"))));
   return h("figure", { class: "inset" }, (pictures[relation] ?? lines)(), h("figcaption", { class: "note" }, said(caption.parts, page)));

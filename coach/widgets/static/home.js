@@ -1,0 +1,70 @@
+// The face of coach.widgets.Home: where you left off, the path, what is due, the games.
+import { cardRow } from "./cards.js";
+import { h, refill } from "./dom.js";
+import { Page } from "./exercise.js";
+import { Keeper, file } from "./learner.js";
+import { sentence } from "./parts.js";
+
+const TILES = [[6, 5], [5, 1]];
+
+class HomePage extends Page {
+  constructor(model, el) {
+    super(model, h("div", { class: "coach lessons home", lang: model.get("lang") }));
+    el.append(this.root);
+    this.today = h("section", { class: "today", "aria-label": this.say("home.today") });
+    this.path = h("section", { class: "panel" });
+    this.games = h("section", {});
+    const keeper = new Keeper(model, this);
+    this.root.append(this.today, this.path, this.games, file(model, this, keeper.line));
+    model.on("change:home", () => this.draw());
+    this.draw();
+  }
+
+  draw() {
+    const home = this.model.get("home");
+    this.root.hidden = !home.path;
+    if (!home.path) return;
+    refill(this.today, this.go(home), this.due(home));
+    refill(this.path, h("h2", {}, this.say("home.path", { game: home.game })), this.way(home.path));
+    refill(this.games, h("h2", { class: "games-title" }, this.say("home.games")), h("div", { class: "games" }, home.games.map((game) => this.game(game))));
+  }
+
+  go({ first, game, done, of, go }) {
+    const ring = h("div", { class: "ring", role: "img", "aria-label": this.say("home.ring", { game, of, done }) }, String(done), h("small", {}, this.say("home.ring.of", { of })));
+    ring.style.setProperty("--v", done / of);
+    if (!go) return h("article", { class: "panel go" }, ring, h("div", {}, h("h2", {}, this.say("home.all")), h("p", {}, this.say("home.all.why"))), h("div", { class: "act row" }, h("a", { class: "btn primary", href: this.href("coach") }, this.say("home.coach"))));
+    const note = first ? null : h("p", { class: "note" }, this.say("home.go.note", { game, ...go }));
+    const title = first ? this.say("home.first.title") : go.title;
+    return h("article", { class: `panel go ${first ? "first" : ""}` }, first ? cardRow(["S3"], this.words, "lg") : ring,
+      h("div", {}, note, h("h2", {}, title), h("p", {}, first ? this.say("home.first.why") : go.aim)),
+      h("div", { class: "act row" }, h("a", { class: "btn primary", href: this.href(go.page) }, this.say(first ? "home.first" : go.begun ? "home.go" : "home.go.start"))));
+  }
+
+  due({ due, review, later }) {
+    return h("article", { class: "panel box" }, h("h2", {}, this.say("home.due")),
+      due.length ? h("ul", { class: "stack tight" }, due.slice(0, 4).map((idea) => h("li", {}, idea))) : h("p", { class: "note" }, this.say("home.due.none")),
+      later ? h("p", { class: "note" }, this.say("home.due.next", { when: later })) : null,
+      due.length ? h("div", { class: "foot" }, h("a", { class: "btn", href: this.href(review) }, this.say("home.due.go", { count: due.length }))) : null);
+  }
+
+  way(path) {
+    const list = h("ol", { class: "path" }, path.map(({ number, title, page, state }) =>
+      h("li", { class: state, "aria-current": state === "now" ? "step" : null }, h("b", { "aria-hidden": "true" }, number),
+        h("a", { href: this.href(page) }, title, state === "done" ? h("span", { class: "sr" }, `，${this.say("home.done")}`) : null))));
+    list.style.setProperty("--n", path.length);
+    return list;
+  }
+
+  game({ title, about, cards, page, chip }) {
+    const art = cards.length ? cardRow(cards, this.words) : TILES.map((tile) => h("i", { class: "tile flat", "aria-hidden": "true" }, tile.map((dots) => h("b", { "data-n": dots }))));
+    return h("article", { class: `panel game ${page ? "" : "coming"}` }, h("div", { class: "art" }, art),
+      h("h3", {}, page ? h("a", { href: this.href(page) }, title) : title), h("p", {}, sentence(about, this)),
+      h("div", { class: "chips" }, h("span", { class: `chip ${page ? "on" : ""}` }, chip || this.say("home.coming"))));
+  }
+}
+
+function render({ model, el }) {
+  new HomePage(model, el);
+}
+
+export default { render };
