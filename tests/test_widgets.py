@@ -342,6 +342,7 @@ def test_text_has_a_limit() -> None:
         {"do": "pick", "into": "me", "cards": ["S2"] * 100},
         {"do": "try", "cards": [["S2"]]},
         {"do": "try"},
+        {"do": "try", "of": 7},
         {"do": "odds", "cards": {"S2": 1}},
         {"do": "suppose", "s2": ["next"]},
         {"do": "suppose", "next": 10**9},
@@ -364,6 +365,17 @@ def test_messages_are_answered_by_their_number() -> None:
     for number in ("9", -1, 1 << 40, True):
         page.hear({"do": "nothing known", "n": number})
     assert page.heard == 8
+
+
+def test_a_message_that_overtakes_its_text_is_not_lost() -> None:
+    """JupyterLab sends a widget's messages by another way than its traits: each says what text it is about."""
+    page = CoachPage("en")
+    page.hear({"do": "try", "cards": ["HJ"], "of": POSITION})
+    assert page.trial["legal"] is True
+    page.set_state({"text": POSITION})
+    assert page.trial["legal"] is True
+    page.hear({"do": "try", "cards": ["HJ"], "of": "♠" * (LONGEST + 1)})
+    assert page.text == POSITION
 
 
 def test_what_the_face_writes_is_never_read_back() -> None:

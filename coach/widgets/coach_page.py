@@ -80,10 +80,13 @@ class CoachPage(anywidget.AnyWidget):
         self.seed = seed
         self._desk = Desk(lang)
         self._run = _Run()
-        self._turn = threading.Lock()
+        self._searching = threading.Lock()
+        self._lock = (
+            threading.RLock()
+        )  # JupyterLab may have traits and messages handled in different threads (subshells)
         self._warm = False
         super().__init__(lang=lang, text=text, **traits)
-        self._read()
+        self.reading = self._desk.reading_face()
         self.on_msg(lambda _, message, buffers: self.hear(message))
 
     def __repr__(self) -> str:
@@ -118,6 +121,12 @@ class CoachPage(anywidget.AnyWidget):
 
     @observe("text")
     def _read(self, _: Any = None) -> None:
+        """Put the text on the desk, unless it lies there already."""
+        with self._lock:
+            if self.text != self._desk.text:
+                self._take_up()
+
+    def _take_up(self) -> None:
         self._desk.put(self.text)
         self._run.enough.set()
         self.trial, self.details = {}, {}
@@ -128,16 +137,20 @@ class CoachPage(anywidget.AnyWidget):
             self._warm_up()
 
     def hear(self, message: object) -> None:
-        """Do what a message from the face asks; one that makes no sense is ignored."""
+        """Do what a message from the face asks ``of`` a text; one that makes no sense is ignored."""
         if not isinstance(message, dict):
             return
-        try:
-            self._do(message)
-        except (ValueError, TypeError, KeyError) as error:
-            _LOG.info("ignored %.200r: %s", message, error)
-        finally:
-            if type(number := message.get("n")) is int and 0 <= number < 1 << 31:
-                self.heard = number
+        with self._lock:
+            try:
+                if type(of := message.get("of")) is str:
+                    self.text = of  # the message may have overtaken it
+                    self._read()
+                self._do(message)
+            except (ValueError, TypeError, KeyError, TraitError) as error:
+                _LOG.info("ignored %.200r: %s", message, error)
+            finally:
+                if type(number := message.get("n")) is int and 0 <= number < 1 << 31:
+                    self.heard = number
 
     def _do(self, message: dict[str, Any]) -> None:
         match message["do"]:
@@ -179,8 +192,9 @@ class CoachPage(anywidget.AnyWidget):
 
         def show(face: Callable[[], faces.Face]) -> None:
             def now() -> None:
-                if run is self._run:
-                    self.advice = face()
+                with self._lock:
+                    if run is self._run:
+                        self.advice = face()
 
             hand_over(now)
 
@@ -189,7 +203,7 @@ class CoachPage(anywidget.AnyWidget):
             return not run.enough.is_set()
 
         def work() -> None:
-            with self._turn:  # one search at a time: an earlier one is about to stop
+            with self._searching:  # one search at a time: an earlier one is about to stop
                 if run is not self._run:
                     return
                 try:

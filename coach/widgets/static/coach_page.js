@@ -96,7 +96,7 @@ class CoachPage {
 
   send(message) {
     this.asked += 1;
-    this.model.send({ ...message, n: this.asked });
+    this.model.send({ ...message, of: this.box.value, n: this.asked }); // JupyterLab may let it overtake the text itself
     this.expect();
   }
 
