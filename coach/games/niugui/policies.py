@@ -69,11 +69,11 @@ class Weights:
     The first part says what it costs to have a group still in hand, about the turns that it takes to get rid of it. A
     *slope* is what the best of the kind costs more than the least; a *curve* bends the way between.
 
-    The values were found by the cross-entropy method in 40 minutes of one core (``tests/benchmarks/tune_careful.py``),
+    The values were found by the cross-entropy method in an hour of one core (``tests/benchmarks/tune_careful.py``),
     first against *lowest* alone, then also in play among themselves; weights that made no difference were struck out.
     In all seats of 10,000 deals one such player wins 0.51 points a game of three *lowest* and 1.15 of three *random*
-    (standard error 0.01). The first stage alone won 0.58 and 1.22, but loses 0.10 to three of these, and three such
-    players lose 0.26 to one of these.
+    (standard error 0.01). The first stage alone won 0.56 of *lowest*, but one of it loses 0.10 to three of these, and
+    three of it lose 0.26 to one of these.
     """
 
     single: int = 1047
