@@ -320,6 +320,23 @@ def test_cards_widget_refuses_what_cannot_be_chosen() -> None:
         CardsWidget(["D4", "D4"])
 
 
+def test_the_language_can_be_changed() -> None:
+    """Set to another language, the page says everything in it, of the same text."""
+    page = CoachPage("zh", POSITION)
+    page.lang = "en"
+    right = CoachPage("en", POSITION)
+    for name in ("words", "clauses", "examples", "reading"):
+        assert getattr(page, name) == getattr(right, name), name
+    with pytest.raises(TraitError):
+        page.lang = "fr"
+
+
+def test_thinking_has_a_limit() -> None:
+    page = CoachPage("en")
+    with pytest.raises(TraitError):
+        page.seconds = 1e9
+
+
 def test_text_has_a_limit() -> None:
     page = CoachPage("en")
     with pytest.raises(TraitError):

@@ -68,7 +68,7 @@ class CoachPage(anywidget.AnyWidget):
     examples: List[Any] = List().tag(sync=True)
     pack = List(CARD_ORDER).tag(sync=True)
     longest = Int(LONGEST).tag(sync=True)
-    seconds = Float(SECONDS).tag(sync=True)
+    seconds = Float(SECONDS, min=0.1, max=LONGER).tag(sync=True)
     longer = Float(LONGER).tag(sync=True)
     patience = Float(PATIENCE).tag(sync=True)
 
@@ -111,6 +111,15 @@ class CoachPage(anywidget.AnyWidget):
             }
             for each in EXAMPLES[self.lang]
         ]
+
+    @observe("lang")
+    def _translate(self, _: Any) -> None:
+        with self._lock, self.hold_sync():
+            self._desk = Desk(self.lang)
+            self.words, self.clauses, self.examples = self._words(), self._clauses(), self._examples()
+            self._run.enough.set()
+            self._run, self.advice = _Run(), {}
+            self._take_up()
 
     @validate("text")
     def _short_enough(self, proposal: Mapping[str, Any]) -> str:
@@ -155,7 +164,7 @@ class CoachPage(anywidget.AnyWidget):
     def _do(self, message: dict[str, Any]) -> None:
         match message["do"]:
             case "advise":
-                self.advise(min(max(float(message.get("seconds", SECONDS)), 0.1), LONGER))
+                self.advise(min(max(float(message.get("seconds", self.seconds)), 0.1), LONGER))
             case "stop":
                 self._run.enough.set()
             case "pick" if message["into"] in ("me", "played"):

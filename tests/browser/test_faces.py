@@ -1,14 +1,15 @@
-"""The card widget by itself: its face on a bare page, with a model that only remembers."""
+"""Faces by themselves, on a bare page, with a model that only remembers."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from coach.widgets import Cards
+from coach.widgets import Cards, CoachPage
 
 MOUNT = """async ([face, styles, state]) => {
     document.head.append(Object.assign(document.createElement("style"), { textContent: styles }));
@@ -17,10 +18,12 @@ MOUNT = """async ([face, styles, state]) => {
         get: (name) => state[name],
         set: (name, value) => {
             state[name] = value;
-            for (const [on, call] of listeners) if (on === `change:${name}`) call();
+            for (const [on, call] of [...listeners]) if (on === `change:${name}`) call();
         },
         save_changes: () => { window.saved = state.selected; },
         on: (name, call) => listeners.push([name, call]),
+        off: (name, call) => listeners.splice(listeners.findIndex((each) => each[0] === name && each[1] === call), 1),
+        send: () => {},
     };
     const module = await import(URL.createObjectURL(new Blob([face], { type: "text/javascript" })));
     module.default.render({ model: window.model, el: document.body });
@@ -35,9 +38,14 @@ def page(browser: Browser) -> Iterator[Page]:
     page.close()
 
 
-def show(page: Page, widget: Cards) -> None:
-    state = {name: value for name, value in widget.get_state().items() if not name.startswith("_")}
-    page.evaluate(MOUNT, [widget._esm, widget._css, json.loads(json.dumps(state))])
+def state(widget: Cards | CoachPage) -> dict[str, Any]:
+    public = {name: value for name, value in widget.get_state().items() if not name.startswith("_")}
+    plain: dict[str, Any] = json.loads(json.dumps(public))
+    return plain
+
+
+def show(page: Page, widget: Cards | CoachPage) -> None:
+    page.evaluate(MOUNT, [widget._esm, widget._css, state(widget)])
 
 
 def test_cards_to_look_at_are_one_picture(page: Page) -> None:
@@ -80,3 +88,14 @@ def test_the_face_follows_the_model(page: Page) -> None:
     expect(page.locator("button")).to_have_count(0)
     page.evaluate("model.set('cards', ['S3'])")
     expect(page.locator(".card")).to_have_count(1)
+
+
+def test_the_page_changes_its_language(page: Page) -> None:
+    """The trait set to another language gives the same page in it, once; no storage is needed for that."""
+    show(page, CoachPage("zh", "♠2 ♥K ♦9 ♣5 ♦5"))
+    expect(page.get_by_role("button", name="看建议")).to_be_visible()
+    english = state(CoachPage("en", "♠2 ♥K ♦9 ♣5 ♦5"))
+    page.evaluate("state => Object.entries(state).forEach(each => model.set(...each))", english)
+    expect(page.get_by_role("button", name="Get advice")).to_be_visible()
+    expect(page.locator(".coach-page")).to_have_count(1)
+    expect(page.get_by_label("How the coach understood it")).to_be_visible()
