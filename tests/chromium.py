@@ -1,4 +1,4 @@
-"""Find a Chromium for the browser tests, or install one: ``python tests/chromium.py``."""
+"""Find a Chromium for the browser tests, or install one: ``python -m tests.chromium``."""
 
 from __future__ import annotations
 

@@ -54,8 +54,7 @@ def pytest_collectreport(report: pytest.CollectReport) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """In CI a skipped test is a failure: nobody would read the list."""
-    on_worker = hasattr(session.config, "workerinput")
-    if CI and skipped and exitstatus == pytest.ExitCode.OK and not on_worker:
+    if CI and skipped and exitstatus == pytest.ExitCode.OK:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 

@@ -20,6 +20,7 @@ from typing import Any, Final
 from jupyter_server.auth.identity import IdentityProvider, User
 from jupyter_server.utils import url_path_join
 from tornado.httpserver import HTTPServer
+from tornado.log import gen_log
 from tornado.web import Application
 from traitlets.config import Config
 from voila.app import Voila
@@ -229,6 +230,7 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
             shutil.rmtree(self.connection_dir, ignore_errors=True)
 
     async def _serve(self) -> None:
+        gen_log.setLevel(logging.ERROR)  # a kernel's stream that is closed with news still in it is worth no warning
         stopped = asyncio.Event()
         _on_signals(stopped.set)
         self.voila_configuration.page_config_hook = self.page_config

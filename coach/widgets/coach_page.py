@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import logging
+import threading
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -69,7 +70,7 @@ class CoachPage(anywidget.AnyWidget):
     examples: List[Any] = List().tag(sync=True)
     pack = List(CARD_ORDER).tag(sync=True)
     longest = Int(LONGEST).tag(sync=True)
-    seconds = Float(SECONDS).tag(sync=True)
+    seconds = Float(SECONDS, min=0.1, max=LONGER).tag(sync=True)
     longer = Float(LONGER).tag(sync=True)
     patience = Float(PATIENCE).tag(sync=True)
 
@@ -82,8 +83,10 @@ class CoachPage(anywidget.AnyWidget):
         self._desk = Desk(lang)
         self._run = _Run()
         self._trial_run = _Run()
+        self._lock = threading.RLock()
+        """JupyterLab may have traits and messages handled in different threads (subshells)."""
         super().__init__(lang=lang, text=text, **traits)
-        self._read()
+        self.reading = self._desk.reading_face()
         self.on_msg(lambda _, message, buffers: self.hear(message))
 
     def __repr__(self) -> str:
@@ -109,6 +112,14 @@ class CoachPage(anywidget.AnyWidget):
             for each in EXAMPLES[self.lang]
         ]
 
+    @observe("lang")
+    def _translate(self, _: Any) -> None:
+        with self._lock, self.hold_sync():
+            self._desk = Desk(self.lang)
+            self.words, self.clauses, self.examples = self._words(), self._clauses(), self._examples()
+            self.advice = {}
+            self._take_up()
+
     @validate("text")
     def _short_enough(self, proposal: Mapping[str, Any]) -> str:
         text: str = proposal["value"]
@@ -118,6 +129,12 @@ class CoachPage(anywidget.AnyWidget):
 
     @observe("text")
     def _read(self, _: Any = None) -> None:
+        """Put the text on the desk, unless it lies there already."""
+        with self._lock:
+            if self.text != self._desk.text:
+                self._take_up()
+
+    def _take_up(self) -> None:
         self._desk.put(self.text)
         self._run.cancel()
         self._trial_run.cancel()
@@ -130,21 +147,25 @@ class CoachPage(anywidget.AnyWidget):
             engine().warm()  # so that the first answer comes at once
 
     def hear(self, message: object) -> None:
-        """Do what a message from the face asks; one that makes no sense is ignored."""
+        """Do what a message from the face asks ``of`` a text; one that makes no sense is ignored."""
         if not isinstance(message, dict):
             return
-        try:
-            self._do(message)
-        except (ValueError, TypeError, KeyError) as error:
-            _LOG.info("ignored %.200r: %s", message, error)
-        finally:
-            if type(number := message.get("n")) is int and 0 <= number < 1 << 31:
-                self.heard = number
+        with self._lock:
+            try:
+                if type(of := message.get("of")) is str:
+                    self.text = of  # the message may have overtaken it
+                    self._read()
+                self._do(message)
+            except (ValueError, TypeError, KeyError, TraitError) as error:
+                _LOG.info("ignored %.200r: %s", message, error)
+            finally:
+                if type(number := message.get("n")) is int and 0 <= number < 1 << 31:
+                    self.heard = number
 
     def _do(self, message: dict[str, Any]) -> None:
         match message["do"]:
             case "advise":
-                self.advise(min(max(float(message.get("seconds", SECONDS)), 0.1), LONGER))
+                self.advise(min(max(float(message.get("seconds", self.seconds)), 0.1), LONGER))
             case "stop":
                 self._run.cancel()
             case "pick" if message["into"] in ("me", "played"):
@@ -227,8 +248,13 @@ class CoachPage(anywidget.AnyWidget):
     def _ask(self, run: _Run, verb: str, hear: Callable[[Event], None], **more: Any) -> None:
         """Ask the engine something about what lies on the desk."""
         hand_over = _hand_over()
+
+        def alone(event: Event) -> None:
+            with self._lock:
+                hear(event)
+
         job = Job(verb, self._desk.text, suppose=self._desk.in_force.changes, lang=self.lang, **more)
-        run.cancel = engine().submit(job, lambda event: hand_over(lambda: hear(event))).cancel
+        run.cancel = engine().submit(job, lambda event: hand_over(lambda: alone(event))).cancel
 
 
 def _cards(message: Mapping[str, Any]) -> Cards:

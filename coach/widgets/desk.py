@@ -129,9 +129,9 @@ class Desk:
             "notes": [] if running else [faces.reason(note, lang) for note in notes],
         }
 
-    def refused_face(self, error: CoachError | None) -> Face:
-        """Return why there is no advice; ``None`` when the fault is ours."""
-        said = WORDS[self.lang]["advice.broken"] if error is None else text.explain(error, self.lang)
+    def refused_face(self, error: CoachError) -> Face:
+        """Return why there is no advice."""
+        said = text.explain(error, self.lang)
         return self.advice_face(None, running=False) | {"error": faces.segments([said])}
 
     def may_play(self, cards: Cards) -> bool:

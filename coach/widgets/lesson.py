@@ -367,5 +367,3 @@ def _hold(lesson: Lesson, left: Any, sign: str, right: Any) -> None:
     claims = {"<": (True, False), ">": (False, True), "|": (False, False)}
     if sign in claims and claims[sign] != (up, down):
         raise ValueError(f"the game does not say that {left} {sign} {right}")
-
-

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -54,17 +55,27 @@ def test_both_languages_have_the_same_cells() -> None:
 
 
 def test_nbval_goes_red_when_a_stored_output_is_corrupted(tmp_path: Path) -> None:
-    """As it is committed a notebook passes; with one stored output changed it fails."""
-
-    def nbval(path: Path) -> int:
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", "/dev/null", "--rootdir"]
-        command += [str(tmp_path), "--nbval", "--nbval-current-env", str(path)]
-        return subprocess.run(command, capture_output=True, check=False, timeout=120).returncode
-
+    """As it is committed a notebook passes; with one stored output changed that cell fails."""
     source = (ROOT / "notebooks" / "en" / "coach.ipynb").read_text(encoding="utf-8")
-    good, bad = tmp_path / "good.ipynb", tmp_path / "bad.ipynb"
-    good.write_text(source, encoding="utf-8")
-    bad.write_text(source.replace("CoachPage(lang='en')", "CoachPage(lang='xx')"), encoding="utf-8")
-    assert good.read_text(encoding="utf-8") != bad.read_text(encoding="utf-8")
-    assert nbval(good) == 0
-    assert nbval(bad) == 1
+    corrupted = source.replace("CoachPage(lang='en')", "CoachPage(lang='xx')")
+    assert corrupted != source
+    (tmp_path / "good.ipynb").write_text(source, encoding="utf-8")
+    (tmp_path / "bad.ipynb").write_text(corrupted, encoding="utf-8")
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-rA",
+        "-p",
+        "no:cacheprovider",
+        "-c",
+        os.devnull,
+        "--rootdir",
+        str(tmp_path),
+    ]
+    command += ["--nbval", "--nbval-current-env", str(tmp_path)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    failed = [line for line in ran.stdout.splitlines() if line.startswith("FAILED")]
+    assert ran.returncode == pytest.ExitCode.TESTS_FAILED, ran.stdout
+    assert len(failed) == 1
+    assert "bad.ipynb::Cell 1" in failed[0]

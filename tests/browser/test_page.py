@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -264,7 +265,7 @@ def test_arrows_walk_the_pack(page: Page) -> None:
 
 
 def test_no_request_leaves_this_machine(open_page: Open) -> None:
-    """N sources, fonts, counters: nothing comes from elsewhere, and the websocket stays here too."""
+    """Scripts, fonts, pictures: nothing comes from elsewhere, and the websocket stays here too."""
     asked: list[str] = []
 
     def listen(page: Page) -> None:
@@ -275,6 +276,32 @@ def test_no_request_leaves_this_machine(open_page: Open) -> None:
     hosts = {urlsplit(url).hostname for url in asked if urlsplit(url).scheme not in ("data", "blob")}
     assert hosts == {"127.0.0.1"}
     assert any(url.startswith("ws") for url in asked)
+
+
+EXECUTE = """code => new Promise((resolve) => {
+    const { kernel } = document.getElementById("page").dataset;
+    const line = new WebSocket(`ws://${location.host}${document.body.dataset.base}api/kernels/${kernel}/channels`);
+    const answers = [];
+    line.onmessage = ({ data }) => typeof data === "string" && answers.push(JSON.parse(data).header.msg_type);
+    const ask = (type, content) => line.send(JSON.stringify({
+        channel: "shell", parent_header: {}, metadata: {}, buffers: [], content,
+        header: { msg_id: type, msg_type: type, session: "s", username: "", date: "", version: "5.3" },
+    }));
+    line.onopen = () => {
+        ask("execute_request", { code, silent: false, store_history: false, user_expressions: {}, allow_stdin: false });
+        ask("kernel_info_request", {});
+    };
+    setTimeout(() => resolve(answers), 2000);
+})"""
+
+
+def test_code_sent_over_the_websocket_does_not_run(page: Page, tmp_path: Path) -> None:
+    """A visitor's page may talk to its widgets; what it asks the kernel to execute is not executed."""
+    trace = tmp_path / "trace"
+    answers = page.evaluate(EXECUTE, f"open({str(trace)!r}, 'w').close()")
+    assert not trace.exists()
+    assert "kernel_info_reply" in answers, "the line is open"
+    assert not {"execute_reply", "execute_input"} & set(answers)
 
 
 def test_other_language_keeps_the_hand(open_page: Open) -> None:

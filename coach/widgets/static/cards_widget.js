@@ -4,28 +4,29 @@ import { h } from "./dom.js";
 
 function render({ model, el }) {
   const root = h("div", { class: "coach" });
+  let pad = null; // none where there are only cards to look at
   el.append(root);
   function draw() {
     const words = model.get("words");
     root.lang = model.get("lang");
+    pad = null;
     if (!model.get("selectable")) {
       root.replaceChildren(cardRow(model.get("cards"), words, model.get("size")));
       return;
     }
-    const pad = new CardPad({ words, label: model.get("label"), onchange: choose });
+    pad = new CardPad({ words, label: model.get("label"), onchange: choose });
     pad.show({ cards: model.get("cards"), selected: model.get("selected"), disabled: model.get("disabled") });
     root.replaceChildren(pad.element);
-    root.pad = pad;
   }
   function choose(selected) {
     model.set("selected", selected);
     model.save_changes();
   }
   function follow() {
-    root.pad?.show({ cards: model.get("cards"), selected: model.get("selected"), disabled: model.get("disabled") });
+    pad.show({ cards: model.get("cards"), selected: model.get("selected"), disabled: model.get("disabled") });
   }
   for (const name of ["lang", "words", "selectable", "size", "label"]) model.on(`change:${name}`, draw);
-  for (const name of ["cards", "selected", "disabled"]) model.on(`change:${name}`, () => (root.pad ? follow() : draw()));
+  for (const name of ["cards", "selected", "disabled"]) model.on(`change:${name}`, () => (pad ? follow() : draw()));
   draw();
 }
 

@@ -1,5 +1,5 @@
 // The face of coach.widgets.CoachPage: paste a hand, get ranked plays with reasons, odds and who may be the partner.
-import { h, icon, refill, say } from "./dom.js";
+import { h, icon, recall, refill, remember, say } from "./dom.js";
 import { PasteBox, Picker, understood } from "./paste.js";
 import { Plays } from "./plays.js";
 import { Trial, WhatIf, meter } from "./side.js";
@@ -52,18 +52,26 @@ class CoachPage {
   }
 
   listen() {
-    const { model } = this;
-    for (const name of ANSWERS) model.on(`change:${name}`, () => this.alive());
-    model.on("change:reading", () => this.understand());
-    model.on("change:advice", () => this.plays.draw());
-    model.on("change:details", () => this.plays.draw());
-    model.on("change:trial", () => this.trial.draw());
-    model.on("change:text", () => { this.box.value = model.get("text"); this.keep(); });
+    this.calls = [
+      ...ANSWERS.map((name) => [`change:${name}`, () => this.alive()]),
+      ["change:reading", () => this.understand()],
+      ["change:advice", () => this.plays.draw()],
+      ["change:details", () => this.plays.draw()],
+      ["change:trial", () => this.trial.draw()],
+      ["change:text", () => { this.box.value = this.model.get("text"); this.keep(); }],
+    ];
+    for (const [name, call] of this.calls) this.model.on(name, call);
+  }
+
+  leave() {
+    for (const [name, call] of this.calls) this.model.off(name, call);
+    clearTimeout(this.timer);
+    clearTimeout(this.box.pause);
+    this.root.remove();
   }
 
   start() {
-    const kept = sessionStorage.getItem(KEPT);
-    this.box.value = this.model.get("text") || kept || "";
+    this.box.value = this.model.get("text") || recall(KEPT);
     this.picker.element.open = this.wide && !this.box.value;
     this.understand();
     this.plays.draw();
@@ -71,7 +79,7 @@ class CoachPage {
   }
 
   keep() {
-    sessionStorage.setItem(KEPT, this.box.value);
+    remember(KEPT, this.box.value);
   }
 
   // -- to the kernel --------------------------------------------------------
@@ -96,7 +104,7 @@ class CoachPage {
 
   send(message) {
     this.asked += 1;
-    this.model.send({ ...message, n: this.asked });
+    this.model.send({ ...message, of: this.box.value, n: this.asked }); // JupyterLab may let it overtake the text itself
     this.expect();
   }
 
@@ -161,7 +169,16 @@ class CoachPage {
 }
 
 function render({ model, el }) {
-  new CoachPage(model, el);
+  let page = new CoachPage(model, el);
+  const translate = () => queueMicrotask(() => { // after all that changes with the language
+    page.leave();
+    page = new CoachPage(model, el);
+  });
+  model.on("change:words", translate);
+  return () => {
+    model.off("change:words", translate);
+    page.leave();
+  };
 }
 
 export default { render };

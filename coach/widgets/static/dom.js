@@ -49,3 +49,20 @@ export function icon(name) {
 export function say(words, key, values = {}) {
   return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
+
+/** Return what this tab remembers under *key*; nothing where the browser forbids to remember. */
+export function recall(key) {
+  try {
+    return sessionStorage.getItem(key) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+export function remember(key, text) {
+  try {
+    sessionStorage.setItem(key, text);
+  } catch {
+    // a tab that may not remember works all the same
+  }
+}

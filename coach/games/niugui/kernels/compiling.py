@@ -10,6 +10,7 @@ import hashlib
 import os
 import shutil
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,7 @@ from coach.games.niugui import plays, policies, rules
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 _config: Any = numba.config
+_naming_folder = threading.Lock()  # numba's setting is one for all threads, and rooms may be imported in several
 _HERE = Path(__file__).parent
 _CONSTANTS_FROM = (coach.cards, plays, policies, rules)
 
@@ -33,13 +35,13 @@ def jit(function: _F) -> _F:
     What is kept lies beside the sources or, if that folder is read-only, in the user's cache folder; where neither can
     be written to the kernel is compiled in every process.
     """
-    folder = _folder()
-    before = _config.CACHE_DIR
-    _config.CACHE_DIR = folder
-    try:
-        kernel: Any = numba.njit(cache=bool(folder), nogil=True)(function)
-    finally:
-        _config.CACHE_DIR = before
+    with _naming_folder:
+        folder, before = _folder(), _config.CACHE_DIR
+        _config.CACHE_DIR = folder
+        try:
+            kernel: Any = numba.njit(cache=bool(folder), nogil=True)(function)
+        finally:
+            _config.CACHE_DIR = before
     compiled: _F = kernel
     return compiled
 

@@ -15,7 +15,6 @@ from coach.games.niugui.kernels.bits import (
     PACK_MASK,
     PAIR,
     SINGLE,
-    bit_length,
     lowest,
     popcount,
     ranks_with,
@@ -55,27 +54,19 @@ HOLD_LEAD: Final = _PLACES["hold_lead"]
 HOLD_DANGER: Final = _PLACES["hold_danger"]
 LAST: Final = _PLACES["last"]
 FINISH: Final = _PLACES["finish"]
-SECOND: Final = _PLACES["second"]
-TOP_CARD: Final = _PLACES["top_card"]
-LEAD_CARD: Final = _PLACES["lead_card"]
 TAKE_UNKNOWN: Final = _PLACES["take_unknown"]
 TAKE_FOE: Final = _PLACES["take_foe"]
 TAKE_PARTNER: Final = _PLACES["take_partner"]
 TAKE_FOE_NEAR: Final = _PLACES["take_foe_near"]
 TAKE_PARTNER_NEAR: Final = _PLACES["take_partner_near"]
 TAKE_DANGER: Final = _PLACES["take_danger"]
-TAKE_SHORT: Final = _PLACES["take_short"]
 PARTNER_RISK: Final = _PLACES["partner_risk"]
-PARTNER_BEHIND: Final = _PLACES["partner_behind"]
 GIFT: Final = _PLACES["gift"]
-FEED: Final = _PLACES["feed"]
-BADGE: Final = _PLACES["badge"]
 
 RARE_PAIR: Final = RARITY[2]
 RARE_TRIPLE: Final = RARITY[3]
 RARE_FOUR: Final = RARITY[4]
 RARE_SINGLE: Final = RARITY[1]
-BADGE_MASK: Final = 1 << SPADE_2 | 1 << SPADE_3
 
 
 @jit
@@ -225,29 +216,19 @@ def _careful(
     least = 14
     longest = 0
     foe_sizes = 0  # a bit for each number of cards that a foe holds
-    partner_sizes = 0
-    behind = False  # a partner in play comes before the owner
-    met_owner = False
-    for step in range(1, 4):
-        other = seat + step & 3
-        met_owner |= other == game[OWNER]
-        if game[OUT] >> other & 1:
-            continue
-        count = popcount(hands[other])
-        if partners >> other & 1:
-            partner_sizes |= 1 << count
-            behind |= not met_owner
-        else:
+    for other in range(4):
+        if not (game[OUT] | partners | 1 << seat) >> other & 1:
+            count = popcount(hands[other])
             foe_sizes |= 1 << count
             least = min(least, count)
             longest = max(longest, count)
     danger = least <= NEAR
-    above = PACK_MASK >> bit_length(unseen) << bit_length(unseen)
     best = n
     best_score = -(1 << 62)
-    take = w[TAKE_DANGER] if danger else 0
+    take = 0  # what beating this owner is worth; a lead beats nobody
     if top:
-        best_score = w[TOP_CARD] * popcount(hand & above) - (find_plan(hand, fives, n_fives, me, mind) >> 6)
+        take = w[TAKE_DANGER] if danger else 0
+        best_score = -(find_plan(hand, fives, n_fives, me, mind) >> 6)
         owner = game[OWNER]
         near = popcount(hands[owner]) <= NEAR
         if partners >> owner & 1:
@@ -257,8 +238,6 @@ def _careful(
                 take += w[TAKE_PARTNER_NEAR]
         else:
             take += w[TAKE_FOE] if known_foes >> owner & 1 else w[TAKE_UNKNOWN]
-            if behind:
-                take += w[PARTNER_BEHIND]
             if near:
                 take += w[TAKE_FOE_NEAR]
     hold_any = w[HOLD] + (0 if top else w[HOLD_LEAD]) + (w[HOLD_DANGER] if danger else 0)
@@ -273,21 +252,11 @@ def _careful(
             groups = plan & 63
             risk = _risk(mask, strength, unseen, longest, mind)
             hold = hold_any + (w[LAST] if groups == 1 else 0)
-            score = w[TOP_CARD] * popcount(rest & above) - (plan >> 6) + (hold * (UNIT - risk) >> 10)
-            if risk == 0:
-                if groups == 1:
-                    score += w[FINISH]
-                elif groups == 2:
-                    score += w[SECOND]
-            size = popcount(mask)
-            if foe_sizes >> size & 1:
+            score = take - (plan >> 6) + (hold * (UNIT - risk) >> 10)
+            if risk == 0 and groups == 1:
+                score += w[FINISH]
+            if foe_sizes >> popcount(mask) & 1:
                 score += w[GIFT] * risk >> 10
-            if mask & BADGE_MASK:
-                score += w[BADGE]
-            if top:
-                score += take + (w[TAKE_SHORT] if groups <= 2 else 0)
-            else:
-                score += w[LEAD_CARD] * size + (w[FEED] if partner_sizes >> size & 1 else 0)
         if score > best_score or (
             score == best_score
             and best < n
