@@ -132,26 +132,22 @@ def restored(found: Any) -> State:
 
 
 def _from_1(found: dict[str, Any]) -> dict[str, Any]:
-    """Return a state of the first form in the second: it knew one game, and neither house rules nor points."""
-    attempts = found.get("attempts")
-    lessons = found.get("lessons")
-    if not isinstance(attempts, list) or not isinstance(lessons, dict):
-        raise _damaged("attempts" if isinstance(lessons, dict) else "lessons")
-    return {
-        "lessons": {"niugui": {lesson: {"rules": "", **here} for lesson, here in lessons.items()}},
-        "attempts": [
-            {
-                "game": "niugui",
-                "rules": "",
-                "off": None,
-                "wrong": int(not attempt.get("right")),
-                "hints": 0,
-                "points": WORTH if attempt.get("right") else 0,
-                **attempt,
-            }
-            for attempt in attempts
-        ],
-    }
+    """Return a state of the first form in the second: it knew one game, and neither house rules nor points.
+
+    What is damaged stays so, to be found by :func:`_verify`.
+    """
+    lessons, attempts = found.get("lessons"), found.get("attempts")
+    if isinstance(lessons, dict):
+        lessons = {name: {"rules": "", **here} if isinstance(here, dict) else here for name, here in lessons.items()}
+    if isinstance(attempts, list):
+        attempts = [_attempt_from_1(attempt) if isinstance(attempt, dict) else attempt for attempt in attempts]
+    return {"lessons": {"niugui": lessons}, "attempts": attempts}
+
+
+def _attempt_from_1(attempt: dict[str, Any]) -> dict[str, Any]:
+    right = bool(attempt.get("right"))
+    added = {"game": "niugui", "rules": "", "points": WORTH if right else 0, "wrong": int(not right)}
+    return {**added, "hints": 0, "off": None, **attempt}
 
 
 def _verify(found: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from coach.cards import NO_CARDS, PACK, Cards
+from coach.cards import PACK, Cards
 from coach.games.niugui.exercises.making import (
     Draft,
     beats,
@@ -16,6 +16,7 @@ from coach.games.niugui.exercises.making import (
     compared,
     difference,
     draw,
+    draw_apart,
     draw_close,
     example_kind,
     hints,
@@ -24,12 +25,12 @@ from coach.games.niugui.exercises.making import (
     no_kind,
     try_classify,
 )
-from coach.games.niugui.exercises.words import clause_of, ground, look, meet, what, why
+from coach.games.niugui.exercises.words import clause_of, ground, look, what, why
 from coach.games.niugui.plays import Combination, Kind, beating
 from coach.games.niugui.position import deal
 from coach.games.niugui.position import judge as verdict_on
 from coach.games.niugui.rules import Rules
-from coach.games.teaching import Answer, Example, Feedback, Form, Key, Row
+from coach.games.teaching import Answer, Example, Feedback, Form, Key, Option, Row
 from coach.results import Chance, Reason
 
 # ---- Which is higher -------------------------------------------------------------------------------------------------
@@ -40,17 +41,15 @@ def higher(rng: random.Random, one: Combination, other: Combination, rules: Rule
 
     :param neither: offer as a third answer that neither does.
     """
-    if meet(one, other):
-        high, low = (one, other) if one.beats(other) else (other, one)
-        answer = Reason("hint-higher", {"cards": high.cards})
-    else:
-        high, low, answer = one, other, Reason("hint-neither")
-    options, ids = lay_out(rng, [high.cards, low.cards])
+    options, ids = lay_out(rng, [one.cards, other.cards])
     if neither:
-        extra, _ = lay_out(rng, [NO_CARDS])
-        options = (*options, replace(extra[0], id="c", label=Reason("option-neither")))
         ids = [*ids, "c"]
-    right = ids[0] if meet(one, other) else "c"
+        options = (*options, Option("c", label=Reason("option-neither")))
+    high, low = (other, one) if other.beats(one) else (one, other)
+    if high.beats(low):
+        right, answer = ids[(one, other).index(high)], Reason("hint-higher", {"cards": high.cards})
+    else:
+        right, answer = "c", Reason("hint-neither")
     check = by_option(ids, right, lambda _, good: compared(good, high, low, rules))
     where = look(one.kind, rules) if one.kind is other.kind else Reason("look-kinds")
     key = Key(right, check, hints(where, why(high, low, rules), answer, clause_of(one, other)))
@@ -68,9 +67,10 @@ def close_pair(rng: random.Random, kind: Kind, rules: Rules) -> Draft:
 
 def sort(rng: random.Random, plays: Sequence[Combination], rules: Rules) -> Draft:
     """Ask to sort *plays*, of which any two meet and none shares a card with another."""
-    rising = sorted(plays, key=lambda play: (play.kind.level, play.key))
-    options, ids = lay_out(rng, [play.cards for play in rising])
-    by_id = dict(zip(ids, rising, strict=True))
+    options, ids = lay_out(rng, [play.cards for play in plays])
+    by_id = dict(zip(ids, plays, strict=True))
+    order = sorted(ids, key=lambda id: (by_id[id].kind.level, by_id[id].key))
+    rising = [by_id[id] for id in order]
 
     def check(answer: Answer) -> Feedback:
         for low, high in pairwise(answer):
@@ -85,18 +85,13 @@ def sort(rng: random.Random, plays: Sequence[Combination], rules: Rules) -> Draf
     where = look(rising[0].kind, rules) if rising[0].kind is rising[-1].kind else Reason("look-kinds")
     answer = Reason("hint-sorted", {"cards": rising[0].cards, "other": rising[-1].cards})
     rule = why(rising[-1], rising[0], rules)
-    key = Key(ids, check, hints(where, rule, answer, clause_of(rising[-1], rising[0])))
+    key = Key(order, check, hints(where, rule, answer, clause_of(rising[-1], rising[0])))
     return Draft(Form.SORT, Reason("ask-sort"), key, options=options)
 
 
 def sort_kind(rng: random.Random, kind: Kind, rules: Rules, number: int = 4) -> Draft:
     """Ask to sort *number* plays of *kind*."""
-    plays = [draw(rng, kind, rules)]
-    while len(plays) < number:
-        used = Cards(sum(play.cards.mask for play in plays))
-        new = draw(rng, kind, rules, used)
-        if all(new.key != play.key for play in plays):
-            plays.append(new)
+    plays = draw_apart(rng, [kind] * number, rules)
     return sort(rng, plays, rules)
 
 
@@ -204,19 +199,25 @@ def judge_on(
 
 
 def number(
+    rng: random.Random,
     prompt: Reason,
     right: int,
-    others: Sequence[int],
+    mistakes: Sequence[int],
     say: Callable[[bool], Feedback],
     help: tuple[Reason, Reason],
     clause: str,
 ) -> Draft:
-    """Ask for a number among a few, shown in their order.
+    """Ask for a number among four, shown in their order; which of the four is right is left to chance.
 
+    :param mistakes: the numbers to which one comes by a usual mistake: they are offered before others.
     :param say: the feedback, given whether the answer was right.
     :param help: the first two grades of hint.
     """
-    numbers = sorted({right, *(other for other in others if 0 <= other <= len(PACK))})
+    near = [*mistakes, *(right + step * sign for step in range(1, 5) for sign in (1, -1))]
+    possible = list(dict.fromkeys(value for value in near if 0 <= value <= len(PACK) and value != right))
+    lower, higher = ([value for value in possible if (value < right) == below] for below in (True, False))
+    below = min(rng.randrange(4), len(lower))
+    numbers = sorted([right, *lower[:below], *higher[: 3 - below]])
     options = in_line([Reason("option-number", {"number": value}) for value in numbers])
     ids = [option.id for option in options]
     key_id = ids[numbers.index(right)]

@@ -140,7 +140,7 @@ def out_count(rng: random.Random, rules: Rules) -> Draft:
     gone = sum(other > card for other in moment.played)
     others = [everywhere, everywhere - gone, len(higher) + 1, len(higher) - 1]
     prompt = Reason("ask-out", {"cards": top.cards})
-    draft = asking.number(prompt, len(higher), others, say, (Reason("look-played-high"), Reason("why-out")), "N10")
+    draft = asking.number(rng, prompt, len(higher), others, say, (Reason("look-played-high"), Reason("why-out")), "N10")
     return moment.draft(draft, Row(top.cards, "me"))
 
 

@@ -38,10 +38,10 @@ IDEAS: Final = MappingProxyType(
         "flush-card": Text("同花里比的是哪张", "the card that a flush is compared by"),
         "flush-higher": Text("两手同花比大小", "two flushes: which is higher"),
         "flush-sort": Text("同花排大小", "flushes in order"),
-        "flush-beat": Text("用顺牌压同花", "beating a flush"),
+        "flush-beat": Text("用顺牌压同花", "beating a flush with five cards"),
         "flush-all": Text("找全能压的同花", "all flushes that beat one"),
         # 5
-        "five-kind": Text("认五张牌型", "naming a five-card play"),
+        "five-kind": Text("认五张的牌型", "naming the kind of five cards"),
         "house-higher": Text("三带对、四带一比大小", "full houses and fours plus one: which is higher"),
         "five-higher": Text("五种顺牌比大小", "five-card kinds against each other"),
         "five-sort": Text("五种顺牌排大小", "five-card kinds in order"),
@@ -59,7 +59,7 @@ IDEAS: Final = MappingProxyType(
         "sides": Text("谁是黑方", "who is Black"),
         "partner": Text("谁跟我一边", "who is on my side"),
         "double-public": Text("双牛鬼摆明了没有", "is the double public"),
-        "partner-bet": Text("对家跟我一边的机会", "the chance that one is my partner"),
+        "partner-bet": Text("别家跟我一边的机会", "the chance that one is my partner"),
         "holder-bet": Text("牛鬼在谁手里的机会", "the chance that one holds a badge card"),
         # 8
         "over": Text("这局完了没有", "is the game over"),
@@ -139,10 +139,10 @@ LESSONS: Final = (
         Text("五种顺牌", "The five five-card kinds"),
         Text(
             "三带对、四带一、同花顺，五种顺牌互相压。",
-            "Full house, four plus one, straight flush: all five against each other.",
+            "Full house, four plus one, straight flush, and how the five-card kinds beat each other.",
         ),
         (
-            Step("kinds", Text("认牌型", "Name it"), ("five-kind", "five-kind", "five-kind")),
+            Step("kinds", Text("认牌型", "Name the kind"), ("five-kind", "five-kind", "five-kind")),
             Step("same", Text("同一种怎么比", "Within a kind"), ("house-higher", "house-higher")),
             Step("ladder", Text("五级台阶", "Five levels"), ("five-higher", "five-higher", "five-sort")),
             Step("beat", Text("压住它", "Beat it"), ("five-beat", "five-judge", "five-judge")),
@@ -161,7 +161,7 @@ LESSONS: Final = (
     ),
     Lesson(
         "07-sides",
-        Text("黑方红方，藏着不说", "Hidden sides"),
+        Text("谁跟谁一边，先藏着", "Hidden sides"),
         Text(
             "♠2、♠3 分边，出了才亮；会算谁跟我一边。",
             "♠2 and ♠3 make the sides and are shown when played; work out who is with me.",
@@ -188,12 +188,13 @@ LESSONS: Final = (
         "09-counting",
         Text("数牌：还压得住吗", "Counting: can it still be beaten"),
         Text(
-            "记住出过的牌，算出还有没有人压得住。", "Keep what is out in mind and work out whether anybody can beat it."
+            "记住出了哪些牌，算出还有没有人压得住。",
+            "Keep what is out in mind and work out whether anybody can beat it.",
         ),
         (
             Step("out", Text("外面还有什么", "What is still out"), ("out-count", "out-count")),
             Step("sure", Text("谁也压不住", "Nobody can beat it"), ("unbeatable", "unbeatable", "safe-cards")),
-            Step("who", Text("谁可能压", "Who can"), ("who-can",)),
+            Step("who", Text("谁可能压", "Who can beat it"), ("who-can",)),
             Step("bet", Text("押一押", "Bet on it"), ("odds-single", "odds-single", "odds-pair")),
         ),
     ),

@@ -31,14 +31,14 @@ GLOSSARY: Final = (
     Term("花色", ("suit",), Text("♠ ♥ ♣ ♦。", "♠ ♥ ♣ ♦.")),
     Term(
         "压",
-        ("beat", "higher", "laid on", "lay"),
+        ("beat", "beaten", "beating", "lay", "laid", "laying"),
         Text("打出比桌上更大的一手。", "To lay something higher than what lies on the table."),
     ),
-    Term("过", ("pass", "passes"), Text("这一轮不出。", "Not to play this time.")),
-    Term("领出", ("lead", "leads"), Text("桌上没有要压的牌时先出。", "To play first, with nothing to beat.")),
+    Term("过牌", ("pass",), Text("这一轮不出。", "Not to play this time.")),
+    Term("领出", ("lead",), Text("桌上没有要压的牌时先出。", "To play first, with nothing to beat.")),
     Term(
         "接风",
-        ("inherited lead", "inherit"),
+        ("inherited lead", "inherits the lead"),
         Text("走完的人领不了，由下一家领出。", "The lead of a player who is out goes to the next."),
     ),
     Term("黑方", ("Black",), Text("拿到 ♠2、♠3 的人。", "Those who were dealt ♠2 and ♠3.")),

@@ -47,11 +47,10 @@ Maker = Callable[[random.Random, Rules], Draft]
 
 
 def draw(rng: random.Random, kind: Kind, rules: Rules, avoid: Cards = NO_CARDS) -> Combination:
-    """Return a random combination of *kind* without any of the cards to *avoid*."""
-    while True:
-        cards = _drawn(rng, kind)
-        if not cards & avoid and (play := classify(cards, rules)).kind is kind:
-            return play
+    """Return a random combination of *kind* without any of the cards to *avoid*, which must leave one."""
+    while (play := _tried(rng, kind, rules, avoid)) is None:
+        pass
+    return play
 
 
 def draw_close(rng: random.Random, to: Combination, rules: Rules, avoid: Cards = NO_CARDS) -> Combination:
@@ -62,12 +61,26 @@ def draw_close(rng: random.Random, to: Combination, rules: Rules, avoid: Cards =
 
 def draw_apart(rng: random.Random, kinds: Sequence[Kind], rules: Rules) -> list[Combination]:
     """Return one combination of each of *kinds*, no card in two of them."""
-    found: list[Combination] = []
-    used = NO_CARDS
-    for kind in kinds:
-        found.append(draw(rng, kind, rules, used))
-        used |= found[-1].cards
-    return found
+    while True:
+        found: list[Combination] = []
+        used = NO_CARDS
+        for kind in kinds:
+            play = _tried(rng, kind, rules, used)
+            if play is None:  # the first ones may leave none of this kind
+                break
+            found.append(play)
+            used |= play.cards
+        if len(found) == len(kinds):
+            return found
+
+
+def _tried(rng: random.Random, kind: Kind, rules: Rules, avoid: Cards) -> Combination | None:
+    """Return a combination of *kind* without the cards to *avoid*, ``None`` when none is met with."""
+    for _ in range(100):
+        cards = _drawn(rng, kind)
+        if not cards & avoid and (play := classify(cards, rules)).kind is kind:
+            return play
+    return None
 
 
 def _drawn(rng: random.Random, kind: Kind) -> Cards:

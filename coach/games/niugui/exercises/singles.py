@@ -77,7 +77,7 @@ def count_above(rng: random.Random, rules: Rules) -> Draft:
     others = [right - 2, right - 8, right + 3, right + 4]  # jokers left out, 2 and 3 taken for low, suits not counted
     help = (Reason("look-single"), Reason("why-single"))
     return replace(
-        asking.number(Reason("ask-above", {"cards": play.cards}), right, others, say, help, "N10"),
+        asking.number(rng, Reason("ask-above", {"cards": play.cards}), right, others, say, help, "N10"),
         table=(Row(play.cards),),
     )
 

@@ -39,12 +39,9 @@ _WHAT: Final = {
     Kind.STRAIGHT_FLUSH: Reason("what-straight-flush"),
 }
 _GROUNDS: Final = {
-    "N2": Reason("ground-not-in-hand"),
-    "N4": Reason("ground-shown"),
     "N5": Reason("ground-diamond-4"),
     "N7": Reason("ground-pass"),
     "N8": Reason("ground-lead"),
-    "N9": Reason("ground-inherited"),
     "N10": Reason("ground-single"),
     "N11": Reason("ground-pair"),
     "N12": Reason("ground-same-rank"),
@@ -55,7 +52,6 @@ _GROUNDS: Final = {
     "N17": Reason("ground-full-house"),
     "N18": Reason("ground-four-plus-one"),
     "N19": Reason("ground-straight-flush"),
-    "N20": Reason("ground-side-out"),
 }
 
 

@@ -1,0 +1,103 @@
+"""The course: lessons, steps and patterns fit together, and its texts use the words of its glossary."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from coach import registry
+from coach.clauses import LANGUAGES, Text
+from coach.errors import CoachError
+from coach.games.game import Teaches
+from coach.games.niugui.exercises import PATTERNS
+from coach.games.teaching import Course, Lesson, Term
+from coach.lessons import Walk
+from coach.text import _catalog
+
+TEACHERS = [game for game in registry.GAMES.values() if isinstance(game, Teaches)]
+COURSES = [game.course() for game in TEACHERS]
+every_lesson = pytest.mark.parametrize(
+    ("course", "lesson"),
+    [(course, lesson) for course in COURSES for lesson in course.lessons],
+    ids=[f"{course.game}-{lesson.id}" for course in COURSES for lesson in course.lessons],
+)
+
+
+def test_niugui_teaches_ten_lessons() -> None:
+    """The course of 牛鬼 has its ten lessons, numbered in order."""
+    (course,) = (course for course in COURSES if course.game == "niugui")
+    assert [lesson.id[:2] for lesson in course.lessons] == [f"{number:02}" for number in range(1, 11)]
+    assert course.lesson("03-straights").title["zh"] == "顺子"
+    with pytest.raises(CoachError, match="'11-nothing'"):
+        course.lesson("11-nothing")
+
+
+@every_lesson
+def test_a_lesson_is_short_and_has_something_to_do(course: Course, lesson: Lesson) -> None:
+    """Three to six steps, each with exercises; six to twelve in all, of several forms."""
+    assert 3 <= len(lesson.steps) <= 6
+    assert all(step.patterns for step in lesson.steps)
+    assert 6 <= len(lesson.patterns) <= 12
+    assert len({step.id for step in lesson.steps}) == len(lesson.steps)
+    walk = Walk(registry.find(course.game), lesson, seed=1)
+    assert len({walk.exercise(number).form for number in range(len(lesson.patterns))}) >= 2
+    assert all(lesson.title[lang] and lesson.aim[lang] for lang in LANGUAGES)
+
+
+def test_every_pattern_is_used_and_has_an_idea() -> None:
+    """No pattern is left over, none is missing, and each has a name for the list of what to repeat."""
+    (course,) = (course for course in COURSES if course.game == "niugui")
+    used = {pattern for lesson in course.lessons for pattern in lesson.patterns}
+    assert used == PATTERNS.keys() == course.ideas.keys()
+
+
+def texts(course: Course) -> list[Text]:
+    """Return every text of a course, the sentences of its exercises among them."""
+    zh, en = (_catalog(lang).sentences for lang in LANGUAGES)
+    own = [code for code in zh if code.startswith(SPOKEN)]
+    return [
+        *(text for lesson in course.lessons for text in (lesson.title, lesson.aim)),
+        *(step.title for lesson in course.lessons for step in lesson.steps),
+        *course.ideas.values(),
+        *(Text(" ".join(zh[code]), " ".join(en[code])) for code in own),
+    ]
+
+
+SPOKEN = ("ask-", "why-", "what-", "look-", "fact-", "show-", "hint-", "ground-", "option-", "name-", "told-", "place-")
+"""How the codes of what an exercise says begin."""
+
+
+def uses(term: Term, text: str) -> bool:
+    """Return whether an English *text* has the word, in the singular or the plural."""
+    plain = re.sub(r"\{[^}]*\}", "", text).lower()
+    return any(re.search(rf"\b{re.escape(word.lower())}(e?s)?\b", plain) for word in term.en)
+
+
+@pytest.mark.parametrize("course", COURSES, ids=[course.game for course in COURSES])
+def test_texts_use_the_words_of_the_glossary(course: Course) -> None:
+    """Where the Chinese text has a term, longest first, the English one has its word."""
+    terms = sorted(course.glossary, key=lambda term: -len(term.zh))
+    missing = []
+    for text in texts(course):
+        rest = re.sub(r"\{[^}]*\}", "", text.zh)
+        for term in terms:
+            if term.zh in rest:
+                rest = rest.replace(term.zh, "")
+                if not uses(term, text.en):
+                    missing.append((term.zh, text.zh, text.en))
+    assert missing == []
+
+
+def test_the_check_sees_a_wrong_word() -> None:
+    """A text that calls 顺子 a run is found."""
+    (term,) = (term for term in COURSES[0].glossary if term.zh == "顺子")
+    assert uses(term, "Two straights: which is higher")
+    assert not uses(term, "Two runs: which is higher")
+
+
+@pytest.mark.parametrize("course", COURSES, ids=[course.game for course in COURSES])
+def test_terms_stand_once(course: Course) -> None:
+    """A term has one entry, and says what it means in both languages."""
+    assert len({term.zh for term in course.glossary}) == len(course.glossary)
+    assert all(term.meaning[lang] and term.en for term in course.glossary for lang in LANGUAGES)
