@@ -42,7 +42,7 @@ from coach.site.handlers import (
 )
 from coach.site.kernels import PageKernels, SiteKernels
 from coach.site.listening import Public
-from coach.site.words import HTML_LANGUAGES, LANGUAGES, NAV, WORDS
+from coach.site.words import HTML_LANGUAGES, ICONS, LANGUAGES, NAV, WORDS
 
 TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
 
@@ -194,7 +194,7 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
             "html_language": HTML_LANGUAGES[language],
             "words": WORDS[language],
             "nav": [
-                (f"{self.base_url}{language}/{name}", names[language], name == page)
+                (f"{self.base_url}{language}/{name}", names[language], name == page, ICONS[name])
                 for name, names in NAV.items()
                 if name in pages
             ],

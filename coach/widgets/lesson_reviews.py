@@ -70,7 +70,9 @@ class Practice(Asks, Learner):
 
     def _due(self, now: datetime) -> None:
         found = lessons.due(self.state, self.game.name, now)
-        known = [review for review in found if review.pattern in self.course.ideas]  # a file may come from a newer course
+        known = [
+            review for review in found if review.pattern in self.course.ideas
+        ]  # a file may come from a newer course
         if known:
             self._put(known[0].pattern, known[0].seed, known[0].rules, left=len(known))
         else:

@@ -1,4 +1,4 @@
-"""What the faces of lessons, reviews and the home page say, in both languages; sentences of a game come from its catalog."""
+"""What the faces of lessons, reviews and home say, in both languages; a game's sentences come from its catalog."""
 
 from __future__ import annotations
 
@@ -31,12 +31,16 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "got": "得 {points} 分，满分 {worth} 分",
         "pick.label": "我的手牌，{count} 张",
         "order.at": "第 {at} 小",
-        "order.help": "从最小的点起，一张一张点到最大；点错了再点一下收回。",
+        "order.help": "从最小的点起，一直点到最大；点错了再点一下收回。",
         "many.help": "可以选几个，也可以一个不选。",
         "yes": "行",
         "no": "不行",
-        "yes.is": "是",
-        "no.is": "不是",
+        "yes.ask-kind": "能",
+        "no.ask-kind": "不能",
+        "yes.ask-may-pass": "能过",
+        "no.ask-may-pass": "不能过",
+        "yes.ask-order-matters": "变",
+        "no.ask-order-matters": "不变",
         "judge.yes": "行不行",
         "judge.because": "依据哪一条",
         "bet.label": "押多大机会",
@@ -147,8 +151,6 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "many.help": "Several may fit, or none.",
         "yes": "Yes",
         "no": "No",
-        "yes.is": "Yes",
-        "no.is": "No",
         "judge.yes": "Yes or no",
         "judge.because": "By which rule",
         "bet.label": "Your bet on the chance",
@@ -204,7 +206,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "file.name": "coach-progress",
         "file.read": "Read: what both knew is now together.",
         "file.long": "This file is too large to be one of progress.",
-        "kept.unreadable": "The progress in this browser cannot be read; a copy is kept untouched, and this starts anew.",
+        "kept.unreadable": "The progress in this browser cannot be read; a copy is kept, and this starts anew.",
         "link.unknown": "The link names something unknown, so this opened as usual.",
         "home.first": "Start with lesson 1",
         "home.first.title": "New to 牛鬼 (niugui)? Start with one card",

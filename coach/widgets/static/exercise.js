@@ -14,6 +14,7 @@ export class Page {
     Object.assign(this, { model, root, words: model.get("words"), clauses: model.get("clauses"), lang: model.get("lang") });
     this.live = Boolean(document.getElementById("page")); // on the site, not in a notebook
     this.base = document.body.dataset.base ?? "/";
+    for (const link of document.querySelectorAll(".top a[hreflang]")) link.search = location.search; // the same cards in the other language
   }
 
   say(key, values) {

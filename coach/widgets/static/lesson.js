@@ -136,8 +136,7 @@ class LessonPage extends Page {
     const next = this.model.get("frame").next;
     const link = (page, text, primary = false) => (this.live ? h("a", { class: `btn ${primary ? "primary" : ""}`, href: this.href(page) }, text) : null);
     return [
-      h("h3", {}, this.say(over ? "summary.done" : "summary")),
-      over ? null : h("p", { class: "note" }, this.say("summary.none")),
+      over ? h("h3", {}, this.say("summary.done")) : h("p", { class: "note" }, this.say("summary.none")),
       h("p", { class: "chips" }, h("span", { class: "chip on" }, this.say("summary.points", { points, of })), h("span", { class: "chip" }, this.say("summary.exercises", { done, exercises }))),
       repeat.length ? h("div", { class: "stack tight" }, h("h4", {}, this.say("summary.repeat")),
         h("ul", { class: "stack tight" }, repeat.map(({ idea, page }) => h("li", { class: "row" }, h("span", {}, idea), this.live ? h("a", { class: "push", href: this.href(page) }, this.say("try"), h("span", { class: "sr" }, ` ${idea}`)) : null)))) : null,

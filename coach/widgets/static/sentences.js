@@ -57,7 +57,7 @@ const seat = (name, page) => name && h("span", { class: "seat side-unknown" }, p
 /** Return a row on the table: whose it is, its cards, and what is said of it. */
 export function row({ cards, seat: whose, label }, page, size = "") {
   return h("div", { class: "line" }, seat(whose, page),
-    cards.length ? cardRow(cards, page.words, cards.length > 7 ? "xs" : size) : whose ? h("span", { class: "passed" }, page.say("pass")) : null,
+    cards.length ? cardRow(cards, page.words, cards.length > 7 ? "xs" : size) : whose && !label ? h("span", { class: "passed" }, page.say("pass")) : null,
     label ? h("span", { class: "note" }, said(label.parts, page)) : null);
 }
 
