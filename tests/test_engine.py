@@ -140,6 +140,14 @@ def test_both_forms_answer_alike(form: str, pool: Running) -> None:
     assert from_json(Odds, suit) == GAME.can_beat("AH", GAME.suppose(POSITION, {"s2": "next"}))
 
 
+def test_every_play_can_be_asked_about() -> None:
+    """However a play's cards are called, ♣J among them, it arrives as it was meant."""
+    for play in GAME.read(POSITION).view.legal_plays():
+        if play.cards:
+            answer = LocalEngine().submit(Job("explain", POSITION, play=str(play.cards))).result(60)
+            assert answer["odds"]["combo"] == play.cards.tokens
+
+
 @pytest.mark.parametrize("form", ["local", "pool"])
 def test_a_search_tells_better_answers_and_can_be_ended(form: str, pool: Running) -> None:
     """There is a first answer soon, others follow, and who cancels gets what there is at once."""

@@ -170,7 +170,6 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
             "config": self.config,
         }
         handlers = [
-            ("", HomeHandler),
             (rf"({'|'.join(LANGUAGES)})/guide/?", GuideHandler, {"guide": self.guide}),
             (rf"({'|'.join(LANGUAGES)})/guide/([\w-]+)", GuideHandler, {"guide": self.guide}),
             (rf"({'|'.join(LANGUAGES)})/?", HomeHandler),
@@ -180,8 +179,8 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
             (rf"api/kernels/(?P<kernel_id>{KERNEL_ID})/channels", KernelSocket),
             (rf"api/leave/({KERNEL_ID})", LeaveHandler),
         ]
-        bare = [(self.base_url.rstrip("/"), HomeHandler)] if self.base_url != "/" else []
-        return bare + [(url_path_join(self.base_url, pattern), *rest) for pattern, *rest in handlers]
+        bare = (self.base_url.rstrip("/") + "/?", HomeHandler)
+        return [bare, *((url_path_join(self.base_url, pattern), *rest) for pattern, *rest in handlers)]
 
     def frame(self, language: str, page: str | None) -> dict[str, Any]:
         """Return what a page's frame shows, for the template: its words, its links, and where its files are."""
