@@ -416,7 +416,7 @@ def test_site_is_served_as_told(shell: Shell, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("coach.site.serve", lambda *args: told.append(args))
     shell("site")
     shell("site", "--host", "0.0.0.0", "--port", "8900", "--no-browser")
-    assert told == [("127.0.0.1", 8866, True), ("0.0.0.0", 8900, False)]
+    assert told == [("127.0.0.1", 8866, True, "/"), ("0.0.0.0", 8900, False, "/")]
 
 
 @pytest.fixture
