@@ -167,7 +167,7 @@ def test_progress_that_cannot_be_read_is_set_aside(kept: Any) -> None:
     assert lesson.begun
 
 
-# ---- A lesson is left and taken up ------------------------------------------------------------------------------------
+# ---- A lesson is left and taken up -----------------------------------------------------------------------------------
 
 
 def test_a_lesson_goes_on_at_the_same_exercise() -> None:
@@ -261,7 +261,7 @@ def test_two_pages_at_once_lose_nothing() -> None:
     assert {attempt["lesson"] for attempt in two.progress["attempts"]} == {"01-singles", "02-groups"}
 
 
-# ---- Home -----------------------------------------------------------------------------------------------------------
+# ---- Home ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -282,7 +282,7 @@ def test_home_has_its_own_beginning_and_then_goes_on(lang: str) -> None:
     assert [each["state"] for each in home.home["path"]].count("now") == 1
 
 
-# ---- Pictures and words -----------------------------------------------------------------------------------------------
+# ---- Pictures and words ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("line", ["♥A < ♦4", "♦4 > ♥5", "♦4 < ♥5 ♠5", "♥4 | ♥5"])
@@ -315,7 +315,7 @@ def test_an_exercise_by_itself_goes_on_to_the_next_seed() -> None:
     assert exercise.exercise["seed"] == 8
 
 
-# ---- The notebooks -----------------------------------------------------------------------------------------------------
+# ---- The notebooks ---------------------------------------------------------------------------------------------------
 
 
 def cells(lang: str, id: str) -> list[Any]:
@@ -363,7 +363,9 @@ def unasserted(found: list[Any]) -> list[str]:
             if after.cell_type == "markdown" and "assert" in code:
                 break
             code += after.source if after.cell_type == "code" else ""
-        literals = {number.replace("_", "") for number in re.findall(r"\d[\d_]*", "".join(re.findall("assert.*", code)))}
+        literals = {
+            number.replace("_", "") for number in re.findall(r"\d[\d_]*", "".join(re.findall("assert.*", code)))
+        }
         missing += [number for number in NUMBER.findall(cell.source) if number.replace(",", "") not in literals]
     return missing
 
