@@ -27,6 +27,7 @@ from voila.app import Voila
 from coach.engine.pool import Pool
 from coach.engine.server import EngineServer
 from coach.resources import folder
+from coach.site import rendering
 from coach.site.assets import fingerprint, read_assets
 from coach.site.guide import read_guide
 from coach.site.handlers import (
@@ -130,6 +131,7 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
         """Serve until interrupted."""
         # Where Jupyter looks for templates; our own is never installed among those of the user's.
         os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, (str(TEMPLATES), os.environ.get("JUPYTER_PATH"))))
+        rendering.use()
         self.initialize([])
         self.start()
 
