@@ -77,7 +77,7 @@ class LessonPage extends Page {
     const state = (at) => (done[at] ? "done" : at === now ? "now" : "");
     refill(this.bar,
       h("p", { class: "crumb" }, this.live ? h("a", { href: this.href("home") }, game) : game, " · ", this.say("crumb", { number, title })),
-      h("ol", { class: "steps", role: "img", "aria-label": this.say("steps.spoken", { at: Math.min(now + 1, steps.length), of: steps.length }) }, steps.map((_, at) => h("li", { class: state(at) }))));
+      h("ol", { class: "steps", role: "img", "aria-label": this.say("steps.spoken", { at: Math.min(now + 1, steps.length), of: steps.length }) }, steps.map((_, at) => h("li", { class: state(at), role: "presentation" }))));
     refill(this.rules, rule.choices ? h("div", { class: "panel row house" }, h("b", {}, this.say("rule")),
       choice(this.say("rules"), rule.choices.map(({ value }) => ({ value, text: this.say(`rule.${value}`) })), rules, (value) => this.switch(value), "rule"),
       h("p", { class: "note" }, this.say("rules.why"), " ", clauseButton(rule.clause, this))) : null);

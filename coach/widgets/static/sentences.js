@@ -47,7 +47,8 @@ const SIGNS = { ">": "versus.beats", "<": "versus.below", "|": "versus.apart" };
 export function versus(pieces, page, size = "") {
   const parts = pieces.map((piece) => {
     if (Array.isArray(piece)) return cardRow(piece, page.words, size);
-    return h("b", { class: "sign", role: "img", "aria-label": piece in SIGNS ? page.say(SIGNS[piece]) : "" }, piece === "|" ? "≠" : piece);
+    const spoken = piece in SIGNS ? { role: "img", "aria-label": page.say(SIGNS[piece]) } : { "aria-hidden": "true" };
+    return h("b", { class: "sign", ...spoken }, piece === "|" ? "≠" : piece);
   });
   return h("div", { class: "versus" }, parts);
 }
