@@ -182,6 +182,20 @@ def test_every_form_can_be_answered(visit: Visit) -> None:
         expect(page.get_by_role("heading", level=2, name="小结")).to_be_visible()
 
 
+def test_a_lost_kernel_is_shown_and_the_place_kept(visit: Visit) -> None:
+    """The page says that its line is down and takes no more answers; reloaded, it stands at the same exercise."""
+    page = visit("zh/niugui/01-singles")
+    choose(page, right("01-singles", 0))
+    page.locator("[data-focus=next]:visible").click()
+    expect(page.locator(".exercise:visible")).to_contain_text("第 2 题，共 3 题")
+    page.evaluate("navigator.sendBeacon(`/api/leave/${document.getElementById('page').dataset.kernel}`)")
+    expect(page.locator("#lost")).to_be_visible()
+    expect(page.locator(".option:visible").first).to_be_disabled()
+    page.locator("#lost button").click()
+    ready(page)
+    expect(page.locator(".exercise:visible")).to_contain_text("第 2 题，共 3 题")
+
+
 # ---- By keyboard alone -----------------------------------------------------------------------------------------------
 
 
