@@ -307,6 +307,15 @@ def test_words_are_the_same_in_both_languages() -> None:
         assert set(re.findall(r"\{\w+\}", words)) == set(re.findall(r"\{\w+\}", WORDS["zh"][key])), key
 
 
+def test_every_word_is_used() -> None:
+    """No key is left over: each stands in a face or in Python, or is put together there."""
+    widgets = resources.PACKAGE / "widgets"
+    texts = [path.read_text(encoding="utf-8") for path in (*widgets.glob("static/*.js"), *widgets.glob("*.py"))]
+    used = "".join(text for text in texts if "WORDS: Final" not in text)
+    made = re.compile(r"(yes|no)\.ask-|rule\.|review\.(none|done)")
+    assert [key for key in WORDS["en"] if f'"{key}"' not in used and not made.match(key)] == []
+
+
 def test_an_exercise_by_itself_goes_on_to_the_next_seed() -> None:
     exercise = Exercise("pair-higher", seed=7, lang="en")
     assert exercise.desk is not None

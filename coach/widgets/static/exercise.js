@@ -124,7 +124,7 @@ export class Bench {
     refill(this.place, this.form.element);
     if (again && this.wants) {
       this.ask.focus({ preventScroll: true });
-      if (page.live) this.root.scrollIntoView({ block: "nearest" });
+      if (page.live) this.head.scrollIntoView({ block: "nearest" });
     }
     this.wants = false;
   }

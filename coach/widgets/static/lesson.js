@@ -62,6 +62,7 @@ class LessonPage extends Page {
     if (this.live) {
       this.sections.forEach(({ cells }, at) => cells.forEach((cell) => (cell.hidden = at !== step)));
       this.side.hidden = step === null;
+      document.getElementById("page").classList.toggle("is-under-way", step > 0); // the lesson's lead has been read
     }
     if (step === null) return;
     this.draw();
