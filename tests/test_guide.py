@@ -22,6 +22,9 @@ from coach.lessons import Desk, Walk, empty, export, keep_place, record
 from coach.site.guide import FOLDER, PAGES, read_guide
 from coach.site.words import LANGUAGES
 from coach.widgets import Lesson, Practice
+from coach.widgets.learner import SEEDS
+from coach.widgets.lesson import house_rule
+from coach.widgets.lesson_words import WORDS
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 MADE = [name for name in PAGES if name != "deploy"]
@@ -163,6 +166,18 @@ def test_an_exercise_of_a_lesson_has_the_link_that_is_told(language: str) -> Non
     assert links[-1].endswith(f"practice?pattern={third.pattern}&seed={third.seed}")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_teachers_are_told_is_so(language: str) -> None:
+    """The words in quotes are those on the pages; the seeds and house rules are those that links take."""
+    text = (FOLDER / language / "teachers.md").read_text(encoding="utf-8")
+    quoted = re.findall("“(.*?)”", text)
+    assert len(quoted) >= 4
+    assert set(quoted) <= set(WORDS[language].values())
+    assert f" {SEEDS[-1]} " in text or f" {SEEDS[-1]}." in text
+    for choice in house_rule("niugui", language)["choices"]:
+        assert f"`{choice['value']}`" in text
+
+
 # ---- Samples ---------------------------------------------------------------------------------------------------------
 
 
@@ -239,6 +254,7 @@ def run(root: Path, command: list[str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=False, timeout=280)
 
 
+@pytest.mark.timeout(900)  # several whole runs of other tests
 @pytest.mark.parametrize("name", RECIPES)
 def test_recipes_work(name: str, tmp_path: Path) -> None:
     """Carried out step by step in a copy of the project, the page leads where it says, its failing runs included."""
