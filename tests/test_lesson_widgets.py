@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -396,3 +398,13 @@ def test_a_corrupted_number_is_noticed(lang: str, tmp_path: Path) -> None:
     asserting = next(cell for cell in found if "10_200" in cell.source)
     with pytest.raises(AssertionError):
         exec(asserting.source.replace("10_200", "10_240"), {})
+
+
+def test_pages_need_neither_numba_nor_pandas() -> None:
+    """All that the pages of the course run, in one process: a learner's kernel stays small."""
+    code = [cell.source for lesson in COURSE.lessons for cell in cells("zh", lesson.id) if cell.cell_type == "code"]
+    begun = f"lesson.hear({{'do': 'begin', 'progress': None, 'query': '', 'now': {TODAY!r}, 'n': 1}})"
+    more = "import sys\nprint(sorted({'numba', 'pandas', 'numpy'} & sys.modules.keys()))"
+    program = "\n".join([*code, begun, more])
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
