@@ -16,6 +16,7 @@ from rich.cells import cell_len
 
 import coach
 from coach.cards import Cards
+from coach.clauses import LANGUAGES
 from coach.cli import copy_notebooks, main
 from coach.resources import folder
 from coach.text import speak
@@ -223,7 +224,7 @@ def test_clauses_as_json(shell: Shell) -> None:
     assert len(shell("clauses", "--json").json["clauses"]) == 23
     (clause,) = shell("clauses", "n7", "--json").json["clauses"]
     assert clause["id"] == "N7"
-    assert clause["text"].keys() == {"zh", "en"}
+    assert clause["text"].keys() == set(LANGUAGES)
 
 
 def test_version(shell: Shell) -> None:
@@ -416,7 +417,7 @@ def test_site_is_served_as_told(shell: Shell, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("coach.site.serve", lambda *args: told.append(args))
     shell("site")
     shell("site", "--host", "0.0.0.0", "--port", "8900", "--no-browser")
-    assert told == [("127.0.0.1", 8866, True), ("0.0.0.0", 8900, False)]
+    assert told == [("127.0.0.1", 8866, True, "/"), ("0.0.0.0", 8900, False, "/")]
 
 
 @pytest.fixture

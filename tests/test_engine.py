@@ -23,7 +23,7 @@ from coach.engine.jobs import LONGEST, plain
 from coach.engine.pool import MOST_OF_ONE, Pool
 from coach.engine.remote import RemoteEngine, connect
 from coach.engine.server import ASKED, EngineServer
-from coach.engine.workers import own_process
+from coach.engine.workers import OwnProcess
 from coach.errors import CoachError
 from coach.exchange import from_json, to_json
 from coach.games.niugui import GAME
@@ -68,11 +68,11 @@ class Running:
     @property
     def workers(self) -> list[int]:
         """The workers' processes."""
-        return [worker._pid.result(60) for worker in self.pool._workers]
+        return [worker._ready.result(60) for worker in self.pool._workers]
 
 
 @contextmanager
-def running(size: int, make: Callable[[], Executor] = own_process) -> Iterator[Running]:
+def running(size: int, make: Callable[[], Executor] = OwnProcess) -> Iterator[Running]:
     pool = Running(size, make)
     try:
         yield pool
@@ -138,6 +138,14 @@ def test_both_forms_answer_alike(form: str, pool: Running) -> None:
     assert odds == json.loads(json.dumps(to_json(GAME.can_beat("AH", POSITION), "en")))
     suit = engine.submit(Job("beat", POSITION, play="AH", suppose={"s2": "next"})).result(60)
     assert from_json(Odds, suit) == GAME.can_beat("AH", GAME.suppose(POSITION, {"s2": "next"}))
+
+
+def test_every_play_can_be_asked_about() -> None:
+    """However a play's cards are called, ♣J among them, it arrives as it was meant."""
+    for play in GAME.read(POSITION).view.legal_plays():
+        if play.cards:
+            answer = LocalEngine().submit(Job("explain", POSITION, play=str(play.cards))).result(60)
+            assert answer["odds"]["combo"] == play.cards.tokens
 
 
 @pytest.mark.parametrize("form", ["local", "pool"])
@@ -262,7 +270,7 @@ def test_a_learner_who_leaves_leaves_no_job() -> None:
 def test_a_learners_search_comes_after_his_own_and_a_question_before_searches() -> None:
     """One search a learner at a time; what is short does not wait behind what is long."""
     with running(2) as pool:
-        pool.learner().submit(Job("who", POSITION)).result(60)
+        assert len(pool.workers) == 2  # both are ready
         first, others = pool.learner(), pool.learner()
         order: list[str] = []
         heard = Heard()
@@ -270,7 +278,7 @@ def test_a_learners_search_comes_after_his_own_and_a_question_before_searches() 
         def note(name: str) -> Callable[[Event], object]:
             return lambda event: order.append(name) if "answer" in event else heard.append(event)
 
-        long = [first.submit(Job("suggest", POSITION, seconds=2, seed=seed), note(f"search {seed}")) for seed in (1, 2)]
+        long = [first.submit(Job("suggest", POSITION, seconds=4, seed=seed), note(f"search {seed}")) for seed in (1, 2)]
         quick = others.submit(Job("beat", POSITION, play="AH"), note("question"))
         quick.result(60)
         assert order == ["question"]

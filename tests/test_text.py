@@ -65,11 +65,14 @@ def test_no_sentence_is_dead() -> None:
 
 def test_both_languages_say_the_same() -> None:
     """The catalogs have the same codes and names; a sentence has the same values, in the same forms."""
-    zh, en = (_catalog(lang) for lang in LANGUAGES)
-    assert zh.sentences.keys() == en.sentences.keys()
-    assert zh.names.keys() == en.names.keys()
-    differing = [code for code in zh.sentences if places("zh", code) != places("en", code)]
-    assert differing == ["badge-spoken"]  # 牛鬼2 and 牛鬼3 are both a "niugui badge"
+    first, *others = LANGUAGES
+    zh = _catalog(first)
+    for lang in others:
+        other = _catalog(lang)
+        assert zh.sentences.keys() == other.sentences.keys()
+        assert zh.names.keys() == other.names.keys()
+        differing = [code for code in zh.sentences if places(first, code) != places(lang, code)]
+        assert differing == ["badge-spoken"]  # 牛鬼2 and 牛鬼3 are both a "niugui badge"
 
 
 def test_forms_are_known() -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import signal
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import dataclass, field, replace
@@ -19,7 +18,7 @@ from typing import Any, Final
 
 from coach.engine import Hear
 from coach.engine.jobs import Job, broken
-from coach.engine.workers import Reports, own_process, work
+from coach.engine.workers import OwnProcess, Reports, work
 
 TRIES: Final = 2
 GRACE: Final = 30.0
@@ -78,7 +77,7 @@ class _Worker:
     def renew(self) -> None:
         """Begin anew, and get warm."""
         self._executor = self._make()
-        self._pid = self._executor.submit(os.getpid)
+        self._ready = self._executor.submit(os.getpid)  # done once it is ready
 
     async def do(self, job: Job, reports: Reports) -> dict[str, Any]:
         """Do the job. A worker that was lost while it had none is replaced first.
@@ -91,25 +90,21 @@ class _Worker:
         except BrokenExecutor:
             self.renew()
             done = self._executor.submit(work, job.to_json(), reports)
-        await asyncio.wait_for(asyncio.wrap_future(self._pid), WARM)
+        await asyncio.wait_for(asyncio.wrap_future(self._ready), WARM)
         return await asyncio.wait_for(asyncio.wrap_future(done), job.seconds + GRACE)
 
     def stop(self) -> None:
-        """End the worker, whatever it does; it can be renewed."""
-        self._executor.shutdown(wait=False, cancel_futures=True)
-        if self._pid.done() and not self._pid.cancelled() and not self._pid.exception():
-            pid = self._pid.result()
-            if pid != os.getpid():  # an executor of threads has no process of its own
-                try:
-                    os.kill(pid, signal.SIGTERM)
-                except ProcessLookupError:
-                    return
+        """End the worker, whatever it does, as far as its kind can be; it can be renewed."""
+        if isinstance(self._executor, OwnProcess):
+            self._executor.kill_workers()
+        else:
+            self._executor.shutdown(wait=False, cancel_futures=True)
 
 
 class Pool:
     """So many workers, and who waits for them."""
 
-    def __init__(self, size: int, make: Callable[[], Executor] = own_process) -> None:
+    def __init__(self, size: int, make: Callable[[], Executor] = OwnProcess) -> None:
         self.size = size
         self._make = make
         self._workers: list[_Worker] = []

@@ -12,7 +12,7 @@ import select
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from typing import Any, Final
 
 from coach.engine.jobs import Job, outcome, plain
@@ -38,12 +38,20 @@ def work(values: dict[str, Any], reports: Reports) -> dict[str, Any]:
         return outcome(Job.read(values), progress)
 
 
-def own_process() -> Executor:
-    """Return an executor with one process, which has everything compiled before its first job.
+class OwnProcess(ProcessPoolExecutor):
+    """An executor with one process, which has everything compiled before its first job.
 
     One executor a worker, because the standard one gives up all its processes when it loses any.
     """
-    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _prepare)
+
+    def __init__(self) -> None:
+        super().__init__(1, multiprocessing.get_context("spawn"), _prepare)
+
+    def kill_workers(self) -> None:
+        """End the process, whatever it does. (Python 3.14 has this.)"""
+        for process in list((self._processes or {}).values()):
+            process.kill()
+        self.shutdown(wait=False, cancel_futures=True)
 
 
 def _prepare() -> None:

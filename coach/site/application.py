@@ -28,6 +28,7 @@ from voila.app import Voila
 from coach.engine.pool import Pool
 from coach.engine.server import EngineServer
 from coach.resources import folder
+from coach.site import rendering
 from coach.site.assets import fingerprint, read_assets
 from coach.site.guide import read_guide
 from coach.site.handlers import (
@@ -43,7 +44,7 @@ from coach.site.handlers import (
 )
 from coach.site.kernels import PageKernels, SiteKernels
 from coach.site.listening import Public
-from coach.site.words import HTML_LANGUAGES, LANGUAGES, NAV, WORDS
+from coach.site.words import HTML_LANGUAGES, ICONS, LANGUAGES, NAV, WORDS
 
 TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
 
@@ -131,6 +132,7 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
         """Serve until interrupted."""
         # Where Jupyter looks for templates; our own is never installed among those of the user's.
         os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, (str(TEMPLATES), os.environ.get("JUPYTER_PATH"))))
+        rendering.use()
         self.initialize([])
         self.start()
 
@@ -171,7 +173,6 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
             "config": self.config,
         }
         handlers = [
-            ("", HomeHandler),
             (rf"({'|'.join(LANGUAGES)})/guide/?", GuideHandler, {"guide": self.guide}),
             (rf"({'|'.join(LANGUAGES)})/guide/([\w-]+)", GuideHandler, {"guide": self.guide}),
             (rf"({'|'.join(LANGUAGES)})/?", HomeHandler),
@@ -181,8 +182,8 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
             (rf"api/kernels/(?P<kernel_id>{KERNEL_ID})/channels", KernelSocket),
             (rf"api/leave/({KERNEL_ID})", LeaveHandler),
         ]
-        bare = [(self.base_url.rstrip("/"), HomeHandler)] if self.base_url != "/" else []
-        return bare + [(url_path_join(self.base_url, pattern), *rest) for pattern, *rest in handlers]
+        bare = (self.base_url.rstrip("/") + "/?", HomeHandler)
+        return [bare, *((url_path_join(self.base_url, pattern), *rest) for pattern, *rest in handlers)]
 
     def frame(self, language: str, page: str | None) -> dict[str, Any]:
         """Return what a page's frame shows, for the template: its words, its links, and where its files are."""
@@ -195,7 +196,7 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
             "html_language": HTML_LANGUAGES[language],
             "words": WORDS[language],
             "nav": [
-                (f"{self.base_url}{language}/{name}", names[language], name == page)
+                (f"{self.base_url}{language}/{name}", names[language], name == page, ICONS[name])
                 for name, names in NAV.items()
                 if name in pages
             ],

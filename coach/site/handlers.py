@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Mapping
+from html import escape
 from http import HTTPStatus
 from pathlib import PurePosixPath
 from typing import Any, Final
@@ -16,12 +19,16 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from coach.site.assets import MEDIA_TYPES
 from coach.site.guide import Leaf
+from coach.site.kernels import SERVED
 from coach.site.words import LANGUAGES, WORDS, preferred_language
 
-HOME: Final = "coach"
+HOME: Final = "home"
 """The page that the bare address leads to."""
 
 RETRY_SECONDS: Final = 10
+
+RENDER_SECONDS: Final = 90.0
+"""Seconds after which a page that is not there is given up."""
 
 SECURITY_HEADERS: Final = {
     # Modules of our own, and blobs, because a widget's module comes over the websocket; styles also inline, because a
@@ -77,7 +84,7 @@ class DesignedErrors(JupyterHandler):  # type: ignore[misc]  # seen as untyped
 
 
 class HomeHandler(DesignedErrors):
-    """The bare address leads to the coach, in the browser's language."""
+    """The bare address leads home, in the browser's language."""
 
     def get(self, language: str | None = None) -> None:
         """Redirect; not for good, since the next browser may speak otherwise."""
@@ -100,7 +107,32 @@ class PageHandler(DesignedErrors, TornadoVoilaHandler):  # type: ignore[misc]  #
         notebook = str(PurePosixPath(language, page).with_suffix(".ipynb"))
         if not self.kernel_manager.welcomes(notebook):
             raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
-        await super().get(notebook)
+        kernels: list[str] = []
+        SERVED.set(kernels)
+        rendering = asyncio.ensure_future(super().get(notebook))
+        end = time.monotonic() + RENDER_SECONDS
+        while not rendering.done():
+            await asyncio.wait({rendering}, timeout=0.5)
+            lost = any(kernel not in self.kernel_manager for kernel in kernels)
+            if not rendering.done() and (lost or time.monotonic() > end):  # Voila would wait for ever
+                rendering.cancel()
+                self._give_up()
+                return
+        await rendering
+
+    def _give_up(self) -> None:
+        """Say that the page cannot be shown, as far as it has been shown already.
+
+        :raises HTTPError: 500, it has not been.
+        """
+        if not self._headers_written:
+            raise HTTPError(HTTPStatus.INTERNAL_SERVER_ERROR)
+        words = WORDS[self.language]
+        self.finish(
+            f'</div><style>#loading{{display:none}}</style><div class="state panel" role="alert">'
+            f"<h2>{words['failed']}</h2><p>{words['failed_why']}</p>"
+            f'<p><a class="btn primary" href="{escape(self.request.path)}">{words["reload"]}</a></p></div>'
+        )
 
 
 class GuideHandler(DesignedErrors):

@@ -6,10 +6,12 @@ import asyncio
 import os
 import sys
 from collections.abc import Coroutine
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
+from jupyter_client.session import Session
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.web import HTTPError
@@ -19,6 +21,12 @@ from voila.utils import ENV_VARIABLE
 from voila.voila_kernel_manager import voila_kernel_manager_factory
 
 from coach.site.page_kernel import MODULE
+
+SERVED: ContextVar[list[str] | None] = ContextVar("SERVED", default=None)
+"""Where the page that is being rendered wants to know its kernel."""
+
+START = 30.0
+"""Seconds in which a kernel should have started."""
 
 KERNEL_GONE = 4404
 """The websocket's close code when its kernel has been shut down: asking again is of no use."""
@@ -44,7 +52,7 @@ class LimitedKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # seen a
     A few wait as spares, with nothing run yet but all imported: they serve whichever page is asked for next.
     """
 
-    limit = Integer(48, config=True, help="Kernels at once, those waiting included.")
+    limit = Integer(48, config=True, help="Kernels at once, those that wait included.")
     spares = Integer(2, config=True, help="Kernels that wait for whichever page.")
     parallel_starts = Integer(3, config=True, help="Kernels starting at the same time; the others wait their turn.")
     patience = Float(15, config=True, help="Seconds that a kernel outlives its last websocket: a line may come back.")
@@ -80,7 +88,7 @@ class LimitedKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # seen a
             kernel_id = self._spares.pop(0) if self._spares else await self._start(**kwargs)
         finally:
             self._visitors -= 1
-        self._await_page(kernel_id, self.first_patience)
+        self._serve(kernel_id)
         self.refill()
         return kernel_id
 
@@ -89,11 +97,30 @@ class LimitedKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # seen a
             raise HTTPError(503)
         self._starting += 1
         try:
-            async with self._gate:
+            await self._gate.acquire()
+            try:
                 kernel_id: str = await super().start_kernel(**kwargs)
-                return kernel_id
+            except BaseException:
+                self._gate.release()
+                raise
         finally:
             self._starting -= 1
+        self._do(self._hold_gate(kernel_id))
+        return kernel_id
+
+    async def _hold_gate(self, kernel_id: str) -> None:
+        """Let the next kernel start when this one has: many at once would all be slow, and the first as the last."""
+        manager = self.get_kernel(kernel_id)
+        own = Session(key=manager.session.key, signature_scheme=manager.session.signature_scheme)
+        client = manager.client(session=own)  # else it would take the answers that Voila waits for
+        client.start_channels()
+        try:
+            await client.wait_for_ready(timeout=START)
+        except RuntimeError:
+            return  # it died, or takes too long: whoever wants it will see
+        finally:
+            client.stop_channels()
+            self._gate.release()
 
     async def _wait_for_room(self) -> None:
         """Wait until there is room that no visitor wants."""
@@ -148,6 +175,12 @@ class LimitedKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # seen a
         """A kernel died of itself or was killed: clear away what it leaves."""
         self._dismiss(kernel_id)
 
+    def _serve(self, kernel_id: str) -> None:
+        """The kernel has its page now, whose websocket is to come."""
+        if (served := SERVED.get()) is not None:
+            served.append(kernel_id)
+        self._await_page(kernel_id, self.first_patience)
+
     def _await_page(self, kernel_id: str, seconds: float) -> None:
         """Dismiss the kernel unless a page is connected to it in *seconds*."""
         self._keep(kernel_id)
@@ -177,7 +210,7 @@ def _page_config(config: dict[str, Any], voila_configuration: Any, **kwargs: Any
 class SiteKernels(voila_kernel_manager_factory(LimitedKernels, True, 1, _page_config)):  # type: ignore[misc]  # seen as untyped
     """Voila's pool of kernels that have already run their page, kept filled whatever happens to one of them."""
 
-    preheated = List(Unicode(), ["coach"], config=True, help="Pages that wait ready, each in every language.")
+    preheated = List(Unicode(), ["home", "coach"], config=True, help="Pages that wait ready, each in every language.")
 
     def welcomes(self, notebook: str) -> bool:
         """Whether a visitor of *notebook* can be served now: by a kernel of the pool, or by a new one."""
@@ -187,7 +220,7 @@ class SiteKernels(voila_kernel_manager_factory(LimitedKernels, True, 1, _page_co
     async def get_rendered_notebook(self, notebook_name: str, **kwargs: Any) -> tuple[Any, list[str], str]:
         """Hand a page out of the pool, whose kernel now waits for its websocket."""
         task, rendered, kernel_id = await super().get_rendered_notebook(notebook_name, **kwargs)
-        self._await_page(kernel_id, self.first_patience)
+        self._serve(kernel_id)
         return task, rendered, kernel_id
 
     async def filled(self) -> None:

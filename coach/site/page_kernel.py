@@ -20,10 +20,10 @@ def main() -> None:
     config = Config()
     config.HistoryManager.enabled = False
     app = IPKernelApp.instance(config=config)
-    app.initialize()
+    app.initialize()  # type: ignore[no-untyped-call]
     import coach.widgets.ready  # noqa: F401  # widgets ask at once which kernel they are in
 
-    app.start()
+    app.start()  # type: ignore[no-untyped-call]
 
 
 if __name__ == "__main__":

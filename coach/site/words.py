@@ -10,8 +10,11 @@ LANGUAGES: Final = {"zh": "中文", "en": "EN"}
 HTML_LANGUAGES: Final = {"zh": "zh-CN", "en": "en"}
 """The ``lang`` attribute of a page, by language."""
 
-NAV: Final = {"coach": {"zh": "教练", "en": "Coach"}}
+NAV: Final = {"home": {"zh": "首页", "en": "Home"}, "coach": {"zh": "教练", "en": "Coach"}}
 """Pages in the order of the navigation, with their names there."""
+
+ICONS: Final = {"home": "M4 11l8-7 8 7v9H4z", "coach": "M4 5h16v11h-9l-4 4v-4H4z"}
+"""The drawings above those names on a phone."""
 
 WORDS: Final = {
     "zh": {
@@ -28,7 +31,7 @@ WORDS: Final = {
         "guide": "搭站与制作",
         "404": "没有这一页",
         "404_why": "地址写错了，或者这一页已经搬走。",
-        "404_go": "去教练页",
+        "404_go": "回首页",
         "503": "牌桌坐满了",
         "503_why": "同时打开的页面太多。十秒后自动再试，也可以关掉几个不用的页面。",
         "503_go": "现在再试",
@@ -50,7 +53,7 @@ WORDS: Final = {
         "guide": "Hosting and making",
         "404": "There is no such page",
         "404_why": "The address is mistyped, or the page has moved.",
-        "404_go": "Go to the coach",
+        "404_go": "Go home",
         "503": "All tables are taken",
         "503_why": "Too many pages are open at once. Trying again in ten seconds; closing spare pages helps.",
         "503_go": "Try now",

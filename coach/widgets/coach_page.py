@@ -229,7 +229,7 @@ class CoachPage(anywidget.AnyWidget):
                 found = self._desk.details_face(from_json(Explanation, event["answer"]))
                 self.details = {**self.details, faces.move_id(cards): found}
 
-        self._ask(_Run(), "explain", hear, play=cards.ascii)
+        self._ask(_Run(), "explain", hear, play=str(cards))
 
     def attempt(self, cards: Cards) -> None:
         """Judge a play, and ask how likely it is to be beaten."""
@@ -243,7 +243,7 @@ class CoachPage(anywidget.AnyWidget):
             if run is self._trial_run and "answer" in event:
                 self.trial = self._desk.trial_face(cards, from_json(Odds, event["answer"]))
 
-        self._ask(run, "beat", hear, play=cards.ascii)
+        self._ask(run, "beat", hear, play=str(cards))
 
     def _ask(self, run: _Run, verb: str, hear: Callable[[Event], None], **more: Any) -> None:
         """Ask the engine something about what lies on the desk."""
@@ -253,8 +253,13 @@ class CoachPage(anywidget.AnyWidget):
             with self._lock:
                 hear(event)
 
+        def pass_on(event: Event) -> None:
+            if "error" in event:
+                _LOG.warning("no answer to %r: %s", job, event["error"]["message"])
+            hand_over(lambda: alone(event))
+
         job = Job(verb, self._desk.text, suppose=self._desk.in_force.changes, lang=self.lang, **more)
-        run.cancel = engine().submit(job, lambda event: hand_over(lambda: alone(event))).cancel
+        run.cancel = engine().submit(job, pass_on).cancel
 
 
 def _cards(message: Mapping[str, Any]) -> Cards:

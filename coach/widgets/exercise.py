@@ -35,7 +35,7 @@ class Asks(HasTraits):
     """The exercise as a page may know it; empty when there is none."""
     standing = Dict().tag(sync=True)
     """Which one of how many it is, what can be had, what the next hint costs, and whether it is done."""
-    hints = List().tag(sync=True)
+    hints: List[Any] = List().tag(sync=True)
     """The hints that are open."""
     feedback = Dict().tag(sync=True)
     """What is said of the last answer; with the right answer once the exercise is done."""
@@ -52,7 +52,7 @@ class Asks(HasTraits):
         :param then: the name of what comes after it, among the words.
         """
         self.desk = Desk(exercise)
-        self._place = {"at": at, "of": of, "then": then}
+        self._place = at, of, then
         with self.hold_trait_notifications():
             self.exercise = exercise.to_public(self.lang)
             self.hints, self.feedback = [], {}
@@ -95,7 +95,7 @@ class Asks(HasTraits):
 
     def judge_again(self, exercise: teaching.Exercise, answer: Any) -> None:
         """Put *exercise* in place of one with the same cards, and say of the same answer what holds now."""
-        self.put(exercise, **self._place)
+        self.put(exercise, *self._place)
         assert self.desk is not None
         try:
             self.feedback = self._said(exercise.check(answer))
@@ -111,8 +111,11 @@ class Asks(HasTraits):
     def _stand(self) -> None:
         assert self.desk is not None
         desk = self.desk
+        at, of, then = self._place
         self.standing = {
-            **self._place,
+            "at": at,
+            "of": of,
+            "then": then,
             "points": desk.points,
             "price": desk.price,
             "hints": desk.hints,

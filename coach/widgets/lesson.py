@@ -13,6 +13,7 @@ The frame holds the faces and the words; the parts are light and ask it for them
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -22,7 +23,7 @@ import anywidget
 from traitlets import Dict, Enum, Int, List, Unicode
 
 from coach import clauses, lessons, registry
-from coach.cards import NO_CARDS
+from coach.cards import NO_CARDS, Cards
 from coach.errors import CoachError
 from coach.games.game import Judges, require
 from coach.games.teaching import WORTH, tokens
@@ -217,7 +218,7 @@ class Step(Asks, Part):
 
     id = Unicode().tag(sync=True)
     heard = Int(0).tag(sync=True)
-    got = List().tag(sync=True)
+    got: List[Any] = List().tag(sync=True)
     """The points of each exercise of the step that was done on this page, ``None`` where it was not."""
 
     def __init__(self, lesson: Lesson, id: str) -> None:
@@ -278,10 +279,10 @@ class Picture(Part):
     """Cards to look at, with what stands between them."""
 
     lang = Unicode("zh").tag(sync=True)
-    pieces = List().tag(sync=True)
+    pieces: List[Any] = List().tag(sync=True)
     """Lists of tokens, and signs between them."""
 
-    rows = List().tag(sync=True)
+    rows: List[Any] = List().tag(sync=True)
     """Moves in order, each with its seat."""
 
     def __init__(self, lesson: Lesson, line: str, rows: Sequence[dict[str, Any]] = ()) -> None:
@@ -346,21 +347,17 @@ def house_rule(game: str, lang: str) -> dict[str, Any]:
 
 def _pieces(lesson: Lesson, line: str) -> list[list[str] | str]:
     """Return the cards of *line* as tokens and the signs between them, having let the game confirm each sign."""
-    words: list[list[str] | str] = []
-    for word in line.split():
-        if word in SIGNS:
-            words.append(word)
-        elif words and isinstance(words[-1], list):
-            words[-1].append(word)
-        else:
-            words.append([word])
-    groups = [word if isinstance(word, str) else parse_cards(" ".join(word)) for word in words]
-    for left, sign, right in zip(groups[::2], groups[1::2], groups[2::2], strict=False):
+    signs = [word for word in line.split() if word in SIGNS]
+    groups = [parse_cards(written) for written in re.split(f" [{''.join(SIGNS)}] ", line)]
+    for left, sign, right in zip(groups, signs, groups[1:], strict=False):
         _hold(lesson, left, sign, right)
-    return [group if isinstance(group, str) else tokens(group) for group in groups]
+    pieces: list[list[str] | str] = [tokens(groups[0])]
+    for sign, group in zip(signs, groups[1:], strict=True):
+        pieces += [sign, tokens(group)]
+    return pieces
 
 
-def _hold(lesson: Lesson, left: Any, sign: str, right: Any) -> None:
+def _hold(lesson: Lesson, left: Cards, sign: str, right: Cards) -> None:
     """Let the game confirm what a picture claims."""
     judges = require(lesson.game, Judges)
     up, down = judges.judge(right, on=left).legal, judges.judge(left, on=right).legal

@@ -8,6 +8,7 @@ from coach.widgets import faces
 from coach.widgets.coach_page import CoachPage
 from coach.widgets.desk import Desk
 from coach.widgets.examples import EXAMPLES
+from coach.widgets.lesson_words import for_lessons
 from coach.widgets.words import for_face
 
 __all__ = ["CoachPage"]
@@ -15,6 +16,7 @@ __all__ = ["CoachPage"]
 for _lang in LANGUAGES:
     faces.clause_texts(GAME.name, _lang)
     for_face(_lang)
+    for_lessons(_lang)
     _desk = Desk(_lang)
     _desk.put(EXAMPLES[_lang][0].text)
     _desk.reading_face()

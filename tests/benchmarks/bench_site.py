@@ -1,61 +1,83 @@
-"""How soon a page can be used, and what its kernel weighs."""
+"""The site as a visitor's browser meets it: how soon a page can be used, what it asks for, and what it costs."""
 
 from __future__ import annotations
 
 import statistics
 import time
+from typing import Any
 
 import psutil
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
+from coach.resources import folder
 from tests import chromium
-from tests.browser.serving import running_site
+from tests.site.serving import Server, running
 
-ROUNDS = 5
-REFILL_S = 6.0  # by then the pool holds a preheated kernel again
+PAGES = {"coach": "its page waits ready", "niugui/01-singles": "a spare kernel waits"}
+RUNS = 5
 
 
 def main() -> None:
-    path = chromium.find()
-    if path is None:
-        print("  no Chromium: not measured")
-        return
-    with running_site() as site, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        preheated, cold = [], []
-        for _ in range(ROUNDS):
-            time.sleep(REFILL_S)
-            first, seconds = opened(browser, site)
-            preheated.append(seconds)
-            second, seconds = opened(browser, site)  # the pool is empty now
-            cold.append(seconds)
-            weights = kernels()
-            first.close()
-            second.close()
+    with running(folder("notebooks"), workers=2, spares=2) as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
+        for page, how in PAGES.items():
+            time.sleep(5)
+            visits = []
+            for _ in range(RUNS):
+                visits.append(_visit(browser, server, page))
+                time.sleep(5)  # until the next one waits
+            _print(f"{page} ({how})", visits)
+        _print("niugui/02-groups (nothing waits)", [_unprepared(browser, server)])
         browser.close()
-    for name, times in (("preheated", preheated), ("cold", cold)):
-        median, worst = statistics.median(times), max(times)
-        print(f"  page to interactive, {name} kernel: median {median:.1f} s, worst of {ROUNDS} {worst:.1f} s")
-    print(f"  a page's kernel: {min(weights):.0f} to {max(weights):.0f} MB ({len(weights)} of them)")
 
 
-def opened(browser: Browser, site: str) -> tuple[BrowserContext, float]:
-    """Open the page as a new visitor; return the visit, and the seconds until it takes a hand."""
+def _unprepared(browser: Browser, server: Server) -> dict[str, float]:
+    for _ in range(2):
+        server.open("en", "niugui/02-groups")  # takes the spares away
+    return _visit(browser, server, "niugui/02-groups")
+
+
+def _visit(browser: Browser, server: Server, page: str) -> dict[str, float]:
+    """Return seconds until the page can be used, its requests, their bytes as sent, and its kernel's megabytes."""
     context = browser.new_context()
-    page = context.new_page()
-    started = time.perf_counter()
-    page.goto(f"{site}/zh/coach")
-    page.wait_for_selector("html[data-state=ready] .coach-page")
-    return context, time.perf_counter() - started
+    tab = context.new_page()
+    session = context.new_cdp_session(tab)
+    seen = {"requests": 0.0, "http kB": 0.0, "websocket kB": 0.0}
+
+    def count(key: str, size: float) -> None:
+        seen[key] += size
+
+    session.send("Network.enable")
+    session.on("Network.requestWillBeSent", lambda event: _counted(event, count))
+    session.on("Network.loadingFinished", lambda event: count("http kB", event["encodedDataLength"] / 1024))
+    session.on(
+        "Network.webSocketFrameReceived",
+        lambda event: count("websocket kB", len(event["response"]["payloadData"]) / 1024),
+    )
+    start = time.perf_counter()
+    tab.goto(f"http://127.0.0.1:{server.port}/zh/{page}", wait_until="commit")
+    tab.wait_for_selector("html[data-state=ready]")
+    seconds = time.perf_counter() - start
+    kernel = tab.locator("#page").get_attribute("data-kernel") or ""
+    memory = next(
+        psutil.Process(each.pid).memory_info().rss for each in server.kernels() if kernel in " ".join(each.cmdline())
+    )
+    tab.wait_for_timeout(300)
+    context.close()
+    return {"seconds": seconds, **seen, "kernel MB": memory / 2**20}
 
 
-def kernels() -> list[float]:
-    """Return the resident memory of each kernel of the site, in MB."""
-    return [
-        child.memory_info().rss / 1e6
-        for child in psutil.Process().children(recursive=True)
-        if any("ipykernel" in word for word in child.cmdline())
-    ]
+def _counted(event: dict[str, Any], count: Any) -> None:
+    if event["request"]["url"].startswith("http"):
+        count("requests", 1)
+
+
+def _print(name: str, visits: list[dict[str, float]]) -> None:
+    medians = {key: statistics.median(visit[key] for visit in visits) for key in visits[0]}
+    figures = ", ".join(
+        f"{key} {value:.2f}" if key == "seconds" else f"{key} {value:.0f}" for key, value in medians.items()
+    )
+    print(f"  {name}: {figures}; slowest {max(visit['seconds'] for visit in visits):.2f} s")
 
 
 if __name__ == "__main__":

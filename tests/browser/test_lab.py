@@ -66,3 +66,21 @@ def test_notebook_runs_in_jupyterlab(lab: str, browser: Browser) -> None:
     page.wait_for_selector(".play.best")
     expect(page.locator(".play.best .odds")).to_have_count(3)
     page.close()
+
+
+def test_a_lesson_runs_in_jupyterlab(lab: str, browser: Browser) -> None:
+    """All steps stand below each other, and a letter is the exercise's only while it has the focus, else Lab's."""
+    page = browser.new_page(viewport={"width": 1400, "height": 1000})
+    page.set_default_timeout(60_000)
+    page.goto(f"{lab}/lab/tree/zh/niugui/01-singles.ipynb")
+    page.wait_for_selector(".jp-Notebook .jp-CodeCell")
+    page.evaluate(RUN_ALL)
+    page.wait_for_selector(".exercise .option")
+    page.locator(".exercise .option").first.click()
+    page.keyboard.press("h")
+    expect(page.locator(".hint")).to_have_count(1)
+    page.keyboard.press("a")
+    expect(page.locator(".verdict.good")).to_have_count(1)
+    page.keyboard.press("n")
+    expect(page.locator(".exercise").first).to_contain_text("第 2 题，共 3 题")
+    page.close()

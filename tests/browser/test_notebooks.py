@@ -14,11 +14,12 @@ import pytest
 
 from tests.browser.serving import ROOT
 
-NOTEBOOKS = sorted((ROOT / "notebooks").glob("*/*.ipynb"))
+FOLDER = ROOT / "notebooks"
+NOTEBOOKS = sorted(path for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
 
 
 def named(path: Path) -> str:
-    return f"{path.parent.name}/{path.stem}"
+    return path.relative_to(FOLDER).with_suffix("").as_posix()
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
@@ -49,8 +50,8 @@ def test_both_languages_have_the_same_cells() -> None:
     for path in NOTEBOOKS:
         notebook: Any = nbformat.read(path, as_version=4)
         pages[named(path)] = [(cell.id, cell.cell_type) for cell in notebook.cells]
-    assert {name.split("/")[1]: cells for name, cells in pages.items() if name.startswith("zh/")} == {
-        name.split("/")[1]: cells for name, cells in pages.items() if name.startswith("en/")
+    assert {name.removeprefix("zh/"): cells for name, cells in pages.items() if name.startswith("zh/")} == {
+        name.removeprefix("en/"): cells for name, cells in pages.items() if name.startswith("en/")
     }
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
-from coach import registry
+from coach import registry, resources
 from coach.clauses import LANGUAGES, Text
 from coach.errors import CoachError
 from coach.games.game import Teaches
@@ -54,7 +55,7 @@ def test_every_pattern_is_used_and_has_an_idea() -> None:
 
 def texts(course: Course) -> list[Text]:
     """Return every text of a course, the sentences of its exercises among them."""
-    zh, en = (_catalog(lang).sentences for lang in LANGUAGES)
+    zh, en = (_catalog(lang).sentences for lang in ("zh", "en"))
     own = [code for code in zh if code.startswith(SPOKEN)]
     return [
         *(text for lesson in course.lessons for text in (lesson.title, lesson.aim)),
@@ -87,6 +88,34 @@ def test_texts_use_the_words_of_the_glossary(course: Course) -> None:
                 if not uses(term, text.en):
                     missing.append((term.zh, text.zh, text.en))
     assert missing == []
+
+
+def prose(lang: str, course: Course, lesson: Lesson) -> str:
+    """Return all that a lesson's page says in words."""
+    path = resources.folder("notebooks") / lang / course.game / f"{lesson.id}.ipynb"
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return "\n\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+
+
+@every_lesson
+def test_pages_use_the_words_of_the_glossary(course: Course, lesson: Lesson) -> None:
+    """Every term of the Chinese page has its word somewhere on the English one."""
+    zh, en = (prose(lang, course, lesson) for lang in ("zh", "en"))
+    missing = []
+    for term in sorted(course.glossary, key=lambda term: -len(term.zh)):
+        if term.zh in zh and not uses(term, en):
+            missing.append(term.zh)
+        zh = zh.replace(term.zh, "")
+    assert missing == []
+
+
+@every_lesson
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_pages_have_the_titles_of_the_course(course: Course, lesson: Lesson, lang: str) -> None:
+    """A page is headed by the lesson's title, then by those of its steps in order."""
+    heads = re.findall(r"^#+ (.*)$", prose(lang, course, lesson), flags=re.MULTILINE)
+    titles = [lesson.title[lang], *(step.title[lang] for step in lesson.steps)]
+    assert heads[: len(titles)] == titles
 
 
 def test_the_check_sees_a_wrong_word() -> None:

@@ -14,7 +14,8 @@ from coach.games.niugui.rules import Rules
 from coach.games.teaching import PRICES, WORTH, Form
 from coach.text import sentence
 from tests.niugui.playing import ORDERS
-from tests.niugui.recounting import is_right, prove, wrong_answers
+from tests.niugui.proving import prove
+from tests.niugui.recounting import is_right, wrong_answers
 
 SEEDS = 200
 

@@ -75,7 +75,7 @@ class Server:
 
     def get(self, path: str, **headers: str) -> Answer:
         """Ask for *path* exactly as written, with underscores in the headers' names standing for hyphens."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=90)
         try:
             connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
             response = connection.getresponse()

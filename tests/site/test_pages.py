@@ -39,19 +39,17 @@ def test_a_page_is_served_in_each_language(site: Server, language: str, html_lan
         ("zh;q=high,,;q=1", "en"),
     ],
 )
-def test_the_bare_address_leads_to_the_coach_in_the_browsers_language(
-    site: Server, accepted: str, language: str
-) -> None:
+def test_the_bare_address_leads_home_in_the_browsers_language(site: Server, accepted: str, language: str) -> None:
     """The best ranked of our languages is taken, else English; a malformed entry counts for nothing."""
     answer = site.get("/", Accept_Language=accepted)
-    assert (answer.status, answer.headers["Location"]) == (302, f"/{language}/coach")
+    assert (answer.status, answer.headers["Location"]) == (302, f"/{language}/home")
     assert "Accept-Language" in answer.headers["Vary"]
     assert preferred_language(accepted) == language
 
 
-def test_a_language_alone_leads_to_its_coach(site: Server) -> None:
+def test_a_language_alone_leads_to_its_home(site: Server) -> None:
     """``/zh`` says which language, whatever the browser speaks."""
-    assert site.get("/zh", Accept_Language="en").headers["Location"] == "/zh/coach"
+    assert site.get("/zh", Accept_Language="en").headers["Location"] == "/zh/home"
 
 
 def test_nothing_names_another_host(site: Server) -> None:
@@ -118,7 +116,7 @@ def test_a_refusal_is_a_page_that_leads_on(site: Server) -> None:
     """A wrong address says so in the language of the address and links to the coach."""
     html = site.get("/zh/nowhere", Accept_Language="en").text
     assert WORDS["zh"]["404"] in html
-    assert 'class="btn primary" href="/zh/coach"' in html
+    assert 'class="btn primary" href="/zh/home"' in html
     assert "Traceback" not in html
 
 

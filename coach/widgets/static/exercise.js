@@ -14,6 +14,7 @@ export class Page {
     Object.assign(this, { model, root, words: model.get("words"), clauses: model.get("clauses"), lang: model.get("lang") });
     this.live = Boolean(document.getElementById("page")); // on the site, not in a notebook
     this.base = document.body.dataset.base ?? "/";
+    for (const link of document.querySelectorAll(".top a[hreflang]")) link.search = location.search; // the same cards in the other language
   }
 
   say(key, values) {
@@ -123,7 +124,7 @@ export class Bench {
     refill(this.place, this.form.element);
     if (again && this.wants) {
       this.ask.focus({ preventScroll: true });
-      if (page.live) this.root.scrollIntoView({ block: "nearest" });
+      if (page.live) this.head.scrollIntoView({ block: "nearest" });
     }
     this.wants = false;
   }

@@ -10,7 +10,7 @@ const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 class Choices {
   constructor({ options, mode, label, page, onchange, onenter, name }) {
     Object.assign(this, { mode, page, onchange, onenter, chosen: [], off: false });
-    const lone = options.every(({ cards, label }) => cards.length <= 1 && (label?.text ?? "").length <= 8);
+    const lone = options.every(({ cards, label }) => cards.length <= 1 && (label?.text ?? "").length <= 6);
     this.buttons = new Map(options.map((option, at) => [option.id, this.button(option, at, name)]));
     this.element = h("div", { class: `options ${mode} ${lone ? "small" : ""} ${name ?? ""}`, role: mode === "one" ? "radiogroup" : "group", "aria-label": label, keydown: (event) => this.key(event) }, [...this.buttons.values()]);
     this.draw();
@@ -122,7 +122,8 @@ function sort(exercise, hooks) {
 
 function judge(exercise, hooks) {
   const { page } = hooks;
-  const yes = new Choices({ ...hooks, name: "yes", mode: "one", label: page.say("judge.yes"), options: ["yes", "no"].map((id) => ({ id, cards: [], label: { text: "", parts: [page.say(id)] } })) });
+  const word = (id) => page.words[`${id}.${exercise.prompt.code}`] ?? page.say(id); // as the question is put
+  const yes = new Choices({ ...hooks, name: "yes", mode: "one", label: page.say("judge.yes"), options: ["yes", "no"].map((id) => ({ id, cards: [], label: { text: "", parts: [word(id)] } })) });
   const because = new Choices({ ...hooks, name: "because", mode: "one", label: page.say("judge.because"), options: exercise.grounds });
   const both = () => (yes.chosen.length && because.chosen.length ? { yes: yes.chosen[0] === "yes", because: because.chosen[0] } : null);
   return {

@@ -62,6 +62,7 @@ class LessonPage extends Page {
     if (this.live) {
       this.sections.forEach(({ cells }, at) => cells.forEach((cell) => (cell.hidden = at !== step)));
       this.side.hidden = step === null;
+      document.getElementById("page").classList.toggle("is-under-way", step > 0); // the lesson's lead has been read
     }
     if (step === null) return;
     this.draw();
@@ -77,7 +78,7 @@ class LessonPage extends Page {
     const state = (at) => (done[at] ? "done" : at === now ? "now" : "");
     refill(this.bar,
       h("p", { class: "crumb" }, this.live ? h("a", { href: this.href("home") }, game) : game, " · ", this.say("crumb", { number, title })),
-      h("ol", { class: "steps", role: "img", "aria-label": this.say("steps.spoken", { at: Math.min(now + 1, steps.length), of: steps.length }) }, steps.map((_, at) => h("li", { class: state(at) }))));
+      h("ol", { class: "steps", role: "img", "aria-label": this.say("steps.spoken", { at: Math.min(now + 1, steps.length), of: steps.length }) }, steps.map((_, at) => h("li", { class: state(at), role: "presentation" }))));
     refill(this.rules, rule.choices ? h("div", { class: "panel row house" }, h("b", {}, this.say("rule")),
       choice(this.say("rules"), rule.choices.map(({ value }) => ({ value, text: this.say(`rule.${value}`) })), rules, (value) => this.switch(value), "rule"),
       h("p", { class: "note" }, this.say("rules.why"), " ", clauseButton(rule.clause, this))) : null);
@@ -136,8 +137,7 @@ class LessonPage extends Page {
     const next = this.model.get("frame").next;
     const link = (page, text, primary = false) => (this.live ? h("a", { class: `btn ${primary ? "primary" : ""}`, href: this.href(page) }, text) : null);
     return [
-      h("h3", {}, this.say(over ? "summary.done" : "summary")),
-      over ? null : h("p", { class: "note" }, this.say("summary.none")),
+      over ? h("h3", {}, this.say("summary.done")) : h("p", { class: "note" }, this.say("summary.none")),
       h("p", { class: "chips" }, h("span", { class: "chip on" }, this.say("summary.points", { points, of })), h("span", { class: "chip" }, this.say("summary.exercises", { done, exercises }))),
       repeat.length ? h("div", { class: "stack tight" }, h("h4", {}, this.say("summary.repeat")),
         h("ul", { class: "stack tight" }, repeat.map(({ idea, page }) => h("li", { class: "row" }, h("span", {}, idea), this.live ? h("a", { class: "push", href: this.href(page) }, this.say("try"), h("span", { class: "sr" }, ` ${idea}`)) : null)))) : null,

@@ -47,7 +47,8 @@ const SIGNS = { ">": "versus.beats", "<": "versus.below", "|": "versus.apart" };
 export function versus(pieces, page, size = "") {
   const parts = pieces.map((piece) => {
     if (Array.isArray(piece)) return cardRow(piece, page.words, size);
-    return h("b", { class: "sign", role: "img", "aria-label": piece in SIGNS ? page.say(SIGNS[piece]) : "" }, piece === "|" ? "≠" : piece);
+    const spoken = piece in SIGNS ? { role: "img", "aria-label": page.say(SIGNS[piece]) } : { "aria-hidden": "true" };
+    return h("b", { class: "sign", ...spoken }, piece === "|" ? "≠" : piece);
   });
   return h("div", { class: "versus" }, parts);
 }
@@ -57,7 +58,7 @@ const seat = (name, page) => name && h("span", { class: "seat side-unknown" }, p
 /** Return a row on the table: whose it is, its cards, and what is said of it. */
 export function row({ cards, seat: whose, label }, page, size = "") {
   return h("div", { class: "line" }, seat(whose, page),
-    cards.length ? cardRow(cards, page.words, cards.length > 7 ? "xs" : size) : whose ? h("span", { class: "passed" }, page.say("pass")) : null,
+    cards.length ? cardRow(cards, page.words, cards.length > 7 ? "xs" : size) : whose && !label ? h("span", { class: "passed" }, page.say("pass")) : null,
     label ? h("span", { class: "note" }, said(label.parts, page)) : null);
 }
 

@@ -21,11 +21,14 @@ from coach.games.niugui.exercises.making import (
     example_kind,
     hints,
     in_line,
+    judged,
     lay_out,
+    listed,
+    named,
     no_kind,
     try_classify,
 )
-from coach.games.niugui.exercises.words import clause_of, ground, look, what, why
+from coach.games.niugui.exercises.words import clause_of, look, to_judge_by, what, why
 from coach.games.niugui.plays import Combination, Kind, beating
 from coach.games.niugui.position import deal
 from coach.games.niugui.position import judge as verdict_on
@@ -51,8 +54,7 @@ def higher(rng: random.Random, one: Combination, other: Combination, rules: Rule
     else:
         right, answer = "c", Reason("hint-neither")
     check = by_option(ids, right, lambda _, good: compared(good, high, low, rules))
-    where = look(one.kind, rules) if one.kind is other.kind else Reason("look-kinds")
-    key = Key(right, check, hints(where, why(high, low, rules), answer, clause_of(one, other)))
+    key = Key(right, check, hints(*_help(one, other, rules), answer, clause_of(one, other)))
     return Draft(Form.CHOOSE, Reason("ask-higher"), key, options=options)
 
 
@@ -82,10 +84,8 @@ def sort(rng: random.Random, plays: Sequence[Combination], rules: Rules) -> Draf
             fact=Reason("fact-sorted", {"cards": rising[0].cards, "other": rising[-1].cards}),
         )
 
-    where = look(rising[0].kind, rules) if rising[0].kind is rising[-1].kind else Reason("look-kinds")
-    answer = Reason("hint-sorted", {"cards": rising[0].cards, "other": rising[-1].cards})
-    rule = why(rising[-1], rising[0], rules)
-    key = Key(order, check, hints(where, rule, answer, clause_of(rising[-1], rising[0])))
+    told = Reason("hint-sorted", {"plays": listed([named(play) for play in rising])})
+    key = Key(order, check, hints(*_help(rising[0], rising[-1], rules), told, clause_of(rising[-1], rising[0])))
     return Draft(Form.SORT, Reason("ask-sort"), key, options=options)
 
 
@@ -138,16 +138,18 @@ def mark_beaters(rng: random.Random, top: Combination, plays: Sequence[Combinati
     options, ids = lay_out(rng, [play.cards for play in plays])
     by_id = dict(zip(ids, plays, strict=True))
     right = sorted(id for id, play in by_id.items() if play.beats(top))
+    none = Reason("fact-none-of-these", {"cards": top.cards})
 
     def check(answer: Answer) -> Feedback:
         wrong, missed = difference(answer, right)
         if not wrong and not missed:
-            return replace(compared(True, by_id[ids[0]], top, rules), fact=Reason("fact-all", {"count": len(right)}))
+            fact = Reason("fact-all", {"count": len(right)}) if right else none
+            return replace(compared(True, by_id[ids[0]], top, rules), fact=fact)
         return replace(compared(False, by_id[(wrong or missed)[0]], top, rules), wrong=wrong, missed=missed)
 
-    rule = why(top, top, rules) if all(play.kind is top.kind for play in plays) else Reason("why-kinds")
-    first = Reason("look-kinds") if rule.code == "why-kinds" else look(top.kind, rules)
-    key = Key(right, check, hints(first, rule, Reason("hint-all", {"count": len(right)}), top.kind.clause))
+    told = Reason("hint-all", {"plays": listed([named(by_id[id]) for id in right])}) if right else none
+    odd = next((play for play in plays if play.kind is not top.kind), top)
+    key = Key(right, check, hints(*_help(top, odd, rules), told, top.kind.clause))
     return Draft(
         Form.MARK, Reason("ask-all", {"cards": top.cards}), key, table=(Row(top.cards, "prev"),), options=options
     )
@@ -156,43 +158,29 @@ def mark_beaters(rng: random.Random, top: Combination, plays: Sequence[Combinati
 # ---- Yes or no, and why ----------------------------------------------------------------------------------------------
 
 
-def judge_on(
-    rng: random.Random,
-    play: Cards,
-    top: Combination | None,
-    rules: Rules,
-    grounds: Sequence[str],
-    opening: bool = False,
-) -> Draft:
+def judge_on(play: Combination, top: Combination, rules: Rules, grounds: Sequence[str]) -> Draft:
     """Ask whether *play* may be laid on *top*, and by which clause.
 
     :param grounds: clauses to choose from; the one that decides is added.
     """
-    verdict = verdict_on(play, top=top, opening=opening, rules=rules)
-    clauses = sorted({*grounds, verdict.clause}, key=lambda clause: int(clause[1:]))
-    laid = try_classify(play, rules)
+    verdict = verdict_on(play.cards, top=top, rules=rules)
+    right = {"yes": verdict.legal, "because": verdict.clause}
 
     def check(answer: Answer) -> Feedback:
-        right = answer["yes"] == verdict.legal and answer["because"] == verdict.clause
-        if laid is None:
-            said = no_kind(right, play, rules)
-        elif top is None:
-            said = Feedback(right, verdict.reason, (), verdict.clause)
-        else:
-            said = compared(right, laid, top, rules)
-        wrong = () if answer["because"] == verdict.clause else (answer["because"],)
-        return replace(said, wrong=wrong)
+        return judged(compared(answer == right, play, top, rules), answer, right)
 
-    rule = why(laid, top, rules) if laid is not None and top is not None else verdict.reason
-    where = look(top.kind, rules) if laid and top and laid.kind is top.kind else Reason("look-kinds")
-    answer = {"yes": verdict.legal, "because": verdict.clause}
-    hint = Reason("hint-yes") if verdict.legal else Reason("hint-no")
-    key = Key(answer, check, hints(where, rule, hint, verdict.clause))
-    table = (Row(top.cards, "prev"),) if top is not None else ()
-    prompt = Reason("ask-may-lay", {"cards": play, "other": top.cards}) if top else Reason("ask-kind", {"cards": play})
-    return Draft(
-        Form.JUDGE, prompt, key, table=(*table, Row(play, "me")), grounds=tuple(ground(clause) for clause in clauses)
-    )
+    told = Reason("hint-yes") if verdict.legal else Reason("hint-no")
+    key = Key(right, check, hints(*_help(play, top, rules), told, verdict.clause))
+    rows = (Row(top.cards, "prev"), Row(play.cards, "me"))
+    prompt = Reason("ask-may-lay", {"cards": play.cards, "other": top.cards})
+    return Draft(Form.JUDGE, prompt, key, table=rows, grounds=to_judge_by(*grounds, verdict.clause))
+
+
+def _help(one: Combination, other: Combination, rules: Rules) -> tuple[Reason, Reason]:
+    """Return where to look when two plays are compared, and the rule: neither says whether they meet."""
+    if one.kind is other.kind:
+        return look(one.kind, rules), why(one, other, rules)
+    return Reason("look-kinds"), Reason("why-kinds")
 
 
 # ---- How many --------------------------------------------------------------------------------------------------------
@@ -229,8 +217,8 @@ def number(
 # ---- What is it ------------------------------------------------------------------------------------------------------
 
 
-def name_kind(cards: Cards, kinds: Sequence[Kind], rules: Rules) -> Draft:
-    """Ask which of *kinds* some cards are, or none."""
+def name_kind(cards: Cards, kinds: Sequence[Kind], rule: Reason, rules: Rules) -> Draft:
+    """Ask which of *kinds* some cards are, or none; *rule* is the second hint."""
     play = try_classify(cards, rules)
     assert play is None or play.kind in kinds, "the right name is among those to choose from"
     names: list[Cards | Reason] = [Reason("option-kind", {"kind": kind.value}) for kind in kinds]
@@ -245,9 +233,8 @@ def name_kind(cards: Cards, kinds: Sequence[Kind], rules: Rules) -> Draft:
         proof = None if right else example_kind(cards, play.kind)
         return Feedback(right, fact, (what(play.kind),), play.kind.clause, proof)
 
-    said = say(True)
     answer = Reason("hint-no-kind") if play is None else Reason("hint-kind", {"kind": play.kind.value})
-    helped = hints(Reason("look-at-cards"), said.reasons[0], answer, said.clause)
+    helped = hints(Reason("look-at-cards"), rule, answer, say(True).clause)
     key = Key(key_id, by_option(ids, key_id, lambda _, right: say(right)), helped)
     return Draft(Form.CHOOSE, Reason("ask-which-kind"), key, table=(Row(cards),), options=options)
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from coach.cards import NO_CARDS, SPADE_2, SPADE_3, Cards
-from coach.games.niugui.exercises.making import Draft, by_option, difference, hints, in_line, lay_out
+from coach.games.niugui.exercises.making import Draft, by_option, difference, hints, in_line, lay_out, listed
 from coach.games.niugui.rules import (
     CLEAN_WIN,
     DOUBLE_CAUGHT,
@@ -91,13 +91,13 @@ class Ending:
             for seat in range(4)
         )
 
-    def example(self) -> Example:
-        """Return the ending as an example."""
+    def example(self, caption: Reason | None = None) -> Example:
+        """Return the ending as an example; without a *caption*, one that says the points."""
         if not self.is_over:
             return Example(Relation.ENDING, self.rows(), Reason("show-not-over"), then="")
         values = dict(zip(RELATIVE_SEATS, (_signed(value) for value in self.points), strict=True))
         then = " ".join(map(str, self.points))
-        return Example(Relation.ENDING, self.rows(), Reason("show-points", values), then=then)
+        return Example(Relation.ENDING, self.rows(), caption or Reason("show-points", values), then=then)
 
     def completions(self) -> tuple[Ending, ...]:
         """Return every way in which it can still end."""
@@ -133,13 +133,14 @@ def _choose(
     told: Reason,
     clause: str,
     why: Reason,
+    caption: Reason | None = None,
 ) -> Draft:
     """Ask something about an ending that has one answer among *labels*."""
     options = in_line(labels)
     ids = [option.id for option in options]
 
     def say(good: bool) -> Feedback:
-        return Feedback(good, fact, (why,), clause, None if good else ending.example())
+        return Feedback(good, fact, (why,), clause, None if good else ending.example(caption))
 
     key = Key(
         ids[right],
@@ -155,7 +156,9 @@ def over(rng: random.Random, rules: Rules) -> Draft:
     labels = (Reason("option-black-out"), Reason("option-red-out"), Reason("option-not-over"))
     right = 2 if not ending.is_over else 0 if ending.black <= set(ending.out) else 1
     facts = (Reason("fact-black-out"), Reason("fact-red-out"), Reason("fact-not-over"))
-    return _choose(ending, Reason("ask-over"), labels, right, facts[right], facts[right], "N20", Reason("why-over"))
+    return _choose(
+        ending, Reason("ask-over"), labels, right, facts[right], facts[right], "N20", Reason("why-over"), facts[right]
+    )
 
 
 def outcome(rng: random.Random, rules: Rules) -> Draft:
@@ -214,7 +217,7 @@ def sort(rng: random.Random, rules: Rules) -> Draft:
         values = {"points": _signed(rising[0].points[0]), "other": _signed(rising[-1].points[0])}
         return Feedback(True, Reason("fact-from-to", values), (rising[-1].why,), rising[-1].clause)
 
-    told = Reason("hint-first", {"what": _told(rising[0])})
+    told = Reason("hint-sorted", {"plays": listed([_told(ending) for ending in rising])})
     key = Key(ids, check, hints(Reason("look-sides"), Reason("why-points-all"), told, "N21"))
     return Draft(Form.SORT, Reason("ask-sort-outcomes"), key, options=options)
 

@@ -11,12 +11,13 @@ from coach.games.niugui.exercises import asking
 from coach.games.niugui.exercises.making import FIVES, LOOSE, Draft, draw, draw_apart, draw_close
 from coach.games.niugui.plays import Kind
 from coach.games.niugui.rules import Rules
+from coach.results import Reason
 
 
 def kind(rng: random.Random, rules: Rules) -> Draft:
     """Five cards: which of the five kinds, or none."""
     cards = _two_pairs(rng, rules) if rng.random() < 0.15 else draw(rng, rng.choice(FIVES), rules).cards
-    return asking.name_kind(cards, FIVES, rules)
+    return asking.name_kind(cards, FIVES, Reason("rule-fives"), rules)
 
 
 def _two_pairs(rng: random.Random, rules: Rules) -> Cards:
@@ -61,7 +62,7 @@ def judge(rng: random.Random, rules: Rules) -> Draft:
         kinds = rng.sample(FIVES, 2) if case == 1 else [rng.choice(FIVES), rng.choice(LOOSE)]
         rng.shuffle(kinds)
         top, play = draw_apart(rng, kinds, rules)
-    return asking.judge_on(rng, play.cards, top, rules, ("N13", "N14", max(top.kind, play.kind, key=_level).clause))
+    return asking.judge_on(play, top, rules, ("N13", "N14", max(top.kind, play.kind, key=_level).clause))
 
 
 def _level(kind: Kind) -> int:

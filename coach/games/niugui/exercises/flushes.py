@@ -25,7 +25,7 @@ def kind(rng: random.Random, rules: Rules) -> Draft:
         cards = draw(rng, Kind.STRAIGHT_FLUSH, rules).cards
     else:
         cards = _stranger(rng, rules)
-    return asking.name_kind(cards, (Kind.STRAIGHT, Kind.FLUSH, Kind.STRAIGHT_FLUSH), rules)
+    return asking.name_kind(cards, (Kind.STRAIGHT, Kind.FLUSH, Kind.STRAIGHT_FLUSH), Reason("rule-flush"), rules)
 
 
 def _stranger(rng: random.Random, rules: Rules) -> Cards:

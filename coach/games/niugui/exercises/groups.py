@@ -11,6 +11,7 @@ from coach.games.niugui.exercises import asking
 from coach.games.niugui.exercises.making import LOOSE, Draft, draw, draw_apart, draw_close
 from coach.games.niugui.plays import Kind
 from coach.games.niugui.rules import Rules
+from coach.results import Reason
 
 _GROUPS: Final = (Kind.PAIR, Kind.TRIPLE, Kind.FOUR)
 
@@ -18,7 +19,7 @@ _GROUPS: Final = (Kind.PAIR, Kind.TRIPLE, Kind.FOUR)
 def kind(rng: random.Random, rules: Rules) -> Draft:
     """Two to four cards: pair, triple, four, or no combination."""
     cards = draw(rng, rng.choice(_GROUPS), rules).cards if rng.random() < 0.5 else _near_miss(rng, rules)
-    return asking.name_kind(cards, _GROUPS, rules)
+    return asking.name_kind(cards, _GROUPS, Reason("rule-groups"), rules)
 
 
 def _near_miss(rng: random.Random, rules: Rules) -> Cards:
@@ -71,7 +72,7 @@ def judge(rng: random.Random, rules: Rules) -> Draft:
         play = draw_close(rng, top, rules)
     else:
         play = draw(rng, rng.choice([kind for kind in LOOSE if kind is not top.kind]), rules, top.cards)
-    return asking.judge_on(rng, play.cards, top, rules, ("N10", "N11", "N12", "N13"))
+    return asking.judge_on(play, top, rules, ("N10", "N11", "N12", "N13"))
 
 
 PATTERNS: Final = MappingProxyType(

@@ -215,6 +215,25 @@ def difference(given: Iterable[str], right: Iterable[str]) -> tuple[tuple[str, .
     return tuple(sorted(set(given) - set(right))), tuple(sorted(set(right) - set(given)))
 
 
+def judged(said: Feedback, answer: Answer, right: Answer) -> Feedback:
+    """Return the feedback on a judgement with what was wrong in it: the clause alone, or the yes or no too."""
+    if answer["because"] == right["because"]:
+        return said
+    other = (Reason("because-other"),) if answer["yes"] == right["yes"] else ()
+    return replace(said, reasons=(*other, *said.reasons), wrong=(answer["because"],))
+
+
+def listed(things: Sequence[Reason]) -> Reason:
+    """Return several things as one that a sentence can say."""
+    first, *rest = things
+    return Reason("listed", {"first": first, "rest": listed(rest)}) if rest else first
+
+
+def named(play: Combination) -> Reason:
+    """Return a play's cards as something to be listed."""
+    return Reason("named", {"cards": play.cards})
+
+
 def by_option(ids: Sequence[str], right: str, say: Callable[[int, bool], Feedback]) -> Callable[[Answer], Feedback]:
     """Return the check of a choice: *say* gives the feedback to the option of this number, right or not."""
 

@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Final
 
 from coach.games.niugui.exercises import asking
-from coach.games.niugui.exercises.making import Draft, beats, draw_apart, hints
-from coach.games.niugui.exercises.words import ground
+from coach.games.niugui.exercises.making import Draft, beats, draw_apart, hints, judged
+from coach.games.niugui.exercises.words import to_judge_by
 from coach.games.niugui.plays import Combination, Kind, classify
 from coach.games.niugui.rules import Rules
 from coach.games.teaching import Answer, Feedback, Form, Key, Row
@@ -85,21 +85,20 @@ def _matters(one: Combination, other: Combination, rules: Rules) -> Draft:
     clause = one.kind.clause
     there = other_order(rules)
 
+    right = {"yes": change, "because": clause}
+
     def check(answer: Answer) -> Feedback:
-        right = answer == {"yes": change, "because": clause}
         high, low = _ranked((one, other), rules)
         there_high, there_low = _ranked((one, other), there)
-        said = beats(right, there_high, there_low, there)
+        said = beats(answer == right, there_high, there_low, there)
         fact = Reason("fact-changes") if change else Reason("fact-stays", {"cards": high.cards})
         here = beats(True, high, low, rules)
-        wrong = () if answer["because"] == clause else (answer["because"],)
         reasons = (*here.reasons, *said.reasons) if change else here.reasons
-        return replace(said, fact=fact, reasons=reasons, clause=clause, wrong=wrong)
+        return judged(replace(said, fact=fact, reasons=reasons, clause=clause), answer, right)
 
-    answer = Reason("hint-yes") if change else Reason("hint-no")
-    rule = Reason("why-order") if one.kind in (Kind.FLUSH, Kind.STRAIGHT_FLUSH) else Reason("why-order-untouched")
-    key = Key({"yes": change, "because": clause}, check, hints(Reason("look-kinds"), rule, answer, clause))
-    grounds = tuple(ground(clause) for clause in ("N15", "N16", "N17", "N19"))
+    told = Reason("hint-changes") if change else Reason("hint-stays")
+    key = Key(right, check, hints(Reason("look-kinds"), Reason("why-order"), told, clause))
+    grounds = to_judge_by("N15", "N16", "N17", "N19")
     rows = (Row(one.cards), Row(other.cards))
     return Draft(Form.JUDGE, Reason("ask-order-matters"), key, (order_fact(rules),), rows, grounds=grounds)
 

@@ -91,7 +91,7 @@ def judge(rng: random.Random, rules: Rules) -> Draft:
     """A single or a pair on a single: may it be laid, and by which clause."""
     top = draw(rng, Kind.SINGLE, rules)
     play = draw_on(rng, top, rules)
-    return asking.judge_on(rng, play.cards, top, rules, ("N10", "N13", "N5"))
+    return asking.judge_on(play, top, rules, ("N10", "N13", "N5"))
 
 
 def draw_on(rng: random.Random, top: Combination, rules: Rules) -> Combination:

@@ -29,7 +29,7 @@ def kind(rng: random.Random, rules: Rules) -> Draft:
         cards = _mixed(rng, [LOW_RANKS[(start + step) % 13] for start in (rng.randrange(9, 12),) for step in range(5)])
     else:
         cards = _with_a_gap(rng, rules)
-    return asking.name_kind(cards, (Kind.STRAIGHT, Kind.STRAIGHT_FLUSH), rules)
+    return asking.name_kind(cards, (Kind.STRAIGHT, Kind.STRAIGHT_FLUSH), Reason("rule-straight"), rules)
 
 
 def _mixed(rng: random.Random, ranks: list[str]) -> Cards:

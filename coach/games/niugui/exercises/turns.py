@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Final
 
 from coach.cards import DIAMOND_4, NO_CARDS, PACK, SPADE_2, SPADE_3, Cards
-from coach.games.niugui.exercises.making import LOOSE, Draft, by_option, draw, hints, in_line, try_classify
-from coach.games.niugui.exercises.words import ground
+from coach.games.niugui.exercises.making import LOOSE, Draft, by_option, draw, hints, in_line, judged, try_classify
+from coach.games.niugui.exercises.words import to_judge_by
 from coach.games.niugui.plays import Combination, Kind
 from coach.games.niugui.position import Hands, Position, deal, judge
 from coach.games.niugui.rules import Rules
@@ -190,16 +190,14 @@ def first_judge(rng: random.Random, rules: Rules) -> Draft:
     if case == 2:  # ♦4 is there, but with strangers it is no combination
         cards = Cards.of([DIAMOND_4]) | draw(rng, rng.choice((Kind.PAIR, Kind.TRIPLE)), rules, _FOURS).cards
     verdict = judge(cards, opening=True, rules=rules)
-    clauses = sorted({"N5", "N7", "N11", "N12", verdict.clause}, key=lambda clause: int(clause[1:]))
     answer = {"yes": verdict.legal, "because": verdict.clause}
 
     def check(given: Answer) -> Feedback:
-        said = _opening(cards, rules, given == answer)
-        return replace(said, wrong=() if given["because"] == verdict.clause else (given["because"],))
+        return judged(replace(_opening(cards, rules, given == answer), wrong=()), given, answer)
 
     hint = Reason("hint-yes") if verdict.legal else Reason("hint-no")
     key = Key(answer, check, hints(Reason("look-opening"), Reason("why-opening"), hint, verdict.clause))
-    grounds = tuple(ground(clause) for clause in clauses)
+    grounds = to_judge_by("N5", "N7", "N11", "N12", verdict.clause)
     return Draft(Form.JUDGE, Reason("ask-may-open", {"cards": cards}), key, table=(Row(cards, "me"),), grounds=grounds)
 
 
@@ -233,13 +231,12 @@ def may_pass(rng: random.Random, rules: Rules) -> Draft:
         name = RELATIVE_SEATS[after.turn]
         caption = Reason("show-passes" if verdict.legal else "show-must-play", {"seat": name, "cards": move})
         proof = None if right else shown.example(f"turn={name}", caption)
-        wrong = () if given["because"] == verdict.clause else (given["because"],)
-        return Feedback(right, Reason(code), (verdict.reason,), verdict.clause, proof, wrong=wrong)
+        return judged(Feedback(right, Reason(code), (Reason("why-pass"),), verdict.clause, proof), given, answer)
 
     hint = Reason("hint-yes") if verdict.legal else Reason("hint-no")
-    key = Key(answer, check, hints(Reason("look-table"), verdict.reason, hint, verdict.clause))
+    key = Key(answer, check, hints(Reason("look-table"), Reason("why-pass"), hint, verdict.clause))
     table = (Row(position.top.cards, "prev"),) if position.top else ()
-    grounds = tuple(ground(clause) for clause in ("N5", "N7", "N8"))
+    grounds = to_judge_by("N5", "N7", "N8")
     return Draft(Form.JUDGE, Reason("ask-may-pass"), key, (fact,), table, position.hands[0], grounds=grounds)
 
 

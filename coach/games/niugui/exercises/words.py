@@ -94,6 +94,6 @@ def what(kind: Kind) -> Reason:
     return _WHAT[kind]
 
 
-def ground(clause: str) -> Option:
-    """Return what a judgement may rest on, in words."""
-    return Option(clause, label=_GROUNDS[clause])
+def to_judge_by(*clauses: str) -> tuple[Option, ...]:
+    """Return what a judgement may rest on, in words, each once and in the order of the clauses."""
+    return tuple(Option(clause, label=_GROUNDS[clause]) for clause in sorted(set(clauses), key=lambda id: int(id[1:])))
