@@ -376,8 +376,18 @@ class View:
         return _legal_plays(self.hand, self.top, self.must_open, self.rules)
 
     def judge(self, cards: Cards) -> Verdict:
-        """Say whether I may lay *cards*, with the clause and the reason."""
-        return judge(cards, top=self.top, opening=self.must_open, rules=self.rules, hand=self.hand)
+        """Say whether I may lay *cards*, with the clause and the reason.
+
+        Before the first play, without ♦4, that is a supposed lead; the reason says so.
+        """
+        if self.turn != 0:
+            seat = RELATIVE_SEATS[self.turn]
+            refusal = IllegalPlay(f"it is the turn of {seat}, not mine", clause="N6", code="not-my-turn", seat=seat)
+            return refused(cards, refusal, self.rules)
+        verdict = judge(cards, top=self.top, opening=self.must_open, rules=self.rules, hand=self.hand)
+        if verdict.legal and self.is_opening and not self.must_open:
+            return replace(verdict, clause="N5", reason=Reason("may-suppose-lead", verdict.reason.values))
+        return verdict
 
 
 def deal(rng: random.Random, rules: Rules | None = None, drawer: int | None = None) -> Position:
