@@ -25,16 +25,13 @@ Positions and cards may be given as text everywhere. Each verb imports what it n
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+    from coach import games
     from coach.cards import Cards
-    from coach.games.game import Game
     from coach.results import Holders, Odds, Suggestion, Verdict
-
-    games: Mapping[str, Game]
 
 __version__ = "0.1.0"
 
@@ -49,6 +46,9 @@ def read(text: str, *, game: str = "niugui") -> Any:
 
     >>> len(read("♠2 ♥K ♦9 ♣5 ♦5").hand)
     5
+    >>> from coach import games
+    >>> [note.code for note in games["niugui"].read("♠2 ♥K").notes]
+    ['count-as-mine', 'on-lead', 'gone-unseen', 'badge-held']
 
     :raises NotationError: the text cannot be read, or contradicts itself.
     """
@@ -135,11 +135,9 @@ def suggest(
 
 
 def __getattr__(name: str) -> Any:
-    """Import the list of games when it is first asked for (PEP 562)."""
+    """Import the package of games, which is the list of them too, when it is first asked for (PEP 562)."""
     if name == "games":
-        from coach.registry import GAMES
-
-        return GAMES
+        return import_module("coach.games")
     raise AttributeError(f"module 'coach' has no attribute {name!r}")
 
 

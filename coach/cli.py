@@ -11,6 +11,8 @@ import os
 import re
 import sys
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from contextlib import suppress
+from errno import EBADF
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
@@ -38,9 +40,13 @@ def main(args: Sequence[str] | None = None) -> None:
 
     :raises SystemExit: always, with the exit status.
     """
+    if sys.stdout is None:  # closed by the caller: writing to it shall fail, and no other file be taken for it
+        sys.stdout = open(os.devnull)  # noqa: SIM115 (open as long as the process)
+    if sys.stderr is None:  # nobody is there to be told
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8")  # cards are not in every console's own encoding
+        if hasattr(stream, "reconfigure"):  # cards are not in every console's own encoding, nor all arguments text
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     speak(None)
     try:
         status = app(args, prog_name="coach", standalone_mode=False)
@@ -48,12 +54,15 @@ def main(args: Sequence[str] | None = None) -> None:
     except CoachError as error:
         _fail(explain(error))
     except typer.TyperException as error:  # wrong words on the command line
-        _fail(error.format_message())
+        _fail(_usage_fault(error))
     except (typer.Abort, KeyboardInterrupt):
         sys.exit(130)
     except BrokenPipeError:  # who reads the output has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         sys.exit(1)
+    except OSError as error:  # a full disk, a port that is taken
+        _drop_output()
+        _fail(say("system-fault", why=error.strerror or str(error)))
     sys.exit(status if isinstance(status, int) else 0)
 
 
@@ -62,26 +71,76 @@ def _fail(message: str) -> None:
     sys.exit(ERROR)
 
 
+def _drop_output() -> None:
+    """Forget what could not be written, which would else be tried again, and fail again, at the very end."""
+    with suppress(OSError):  # a stream without a file has nothing to drop
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _usage_fault(error: Any) -> str:
+    """Return what is wrong with the words on the command line; rare faults only as the parser says it, in English."""
+    match type(error).__name__:  # the parser's own classes are not public
+        case "NoSuchOption":
+            return say("no-option", option=error.option_name)
+        case "MissingParameter":
+            return say("missing-value", place=error.param.get_error_hint())
+        case "BadParameter":
+            return say(
+                "bad-value",
+                place=error.param.get_error_hint(),
+                why=error.message.removeprefix("Value error, ").rstrip("."),
+            )
+    message: str = error.format_message()
+    return message
+
+
 class _Command(TyperCommand):
     """A command whose help is written in the catalogs and put in when somebody asks for it."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        _translate(self)
+        _translate(self, ctx)
         super().format_help(ctx, formatter)
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        _write_usage(self, ctx, formatter)
 
 
 class _Group(TyperGroup):
+    """The same of all commands together; one that is not there is an error of ours."""
+
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        for command in (self, *self.commands.values()):
-            _translate(command)
+        for command in (*self.commands.values(), self):
+            _translate(command, ctx)
         super().format_help(ctx, formatter)
 
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        _write_usage(self, ctx, formatter)
 
-def _translate(command: Any) -> None:
-    """Replace the codes that stand for a command's help by their text; its own ``--help`` has a text already."""
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args[0] not in self.commands:
+            known = " ".join(self.commands)
+            raise CoachError(f"there is no command {args[0]!r}", code="no-command", command=args[0], known=known)
+        return super().resolve_command(ctx, args)
+
+
+def _translate(command: Any, ctx: Any) -> None:
+    """Replace the codes that stand for a command's help by their text, and the words around them."""
     for part in (command, *command.params):
         if part.help and part.help.startswith("help-"):
             part.help = say(part.help)
+    command.get_help_option(ctx).help = say("help-help")
+    from typer import rich_utils
+
+    rich_utils.ARGUMENTS_PANEL_TITLE = say("help-arguments")
+    rich_utils.OPTIONS_PANEL_TITLE = say("help-options")
+    rich_utils.COMMANDS_PANEL_TITLE = say("help-commands")
+    rich_utils.REQUIRED_LONG_STRING = say("help-required")
+    rich_utils.DEFAULT_STRING = say("help-default", value="{}")
+
+
+def _write_usage(command: Any, ctx: Any, formatter: Any) -> None:
+    pieces = " ".join(command.collect_usage_pieces(ctx))
+    formatter.write_usage(ctx.command_path, pieces, prefix=say("help-usage"))
 
 
 def _speak(lang: str | None) -> str | None:
@@ -248,7 +307,11 @@ def lab(
     import subprocess
 
     target = folder.expanduser().resolve()
-    kept = copy_notebooks(target)
+    try:
+        kept = copy_notebooks(target)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise CoachError(f"{str(target)!r}: {why}", code="unusable-folder", path=target, why=why) from error
     print(say("lab-opens", folder=target), file=sys.stderr)
     if kept:
         print(say("lab-kept", files=", ".join(kept), count=len(kept)), file=sys.stderr)
@@ -285,13 +348,15 @@ def copy_notebooks(target: Path) -> list[str]:
     """Copy the notebooks into the folder *target*, and return those that were left alone since the user changed them.
 
     A copy that is still as it was made is renewed; what was copied is remembered in the folder itself.
+
+    :raises CoachError: what was remembered there cannot be read.
     """
     from hashlib import sha256
 
     from coach.resources import folder
 
     made = target / ".copied.json"
-    copied: dict[str, str] = json.loads(made.read_text(encoding="utf-8")) if made.exists() else {}
+    copied = _remembered(made) if made.exists() else {}
     kept = []
     origin = folder("notebooks")
     for source in sorted(origin.rglob("*.ipynb")):
@@ -311,6 +376,17 @@ def copy_notebooks(target: Path) -> list[str]:
     target.mkdir(parents=True, exist_ok=True)
     made.write_text(json.dumps(copied, indent=1), encoding="utf-8")
     return kept
+
+
+def _remembered(file: Path) -> dict[str, str]:
+    """Return the digests that were written to *file*, by the name of the notebook."""
+    try:
+        copied = json.loads(file.read_text(encoding="utf-8"))
+    except ValueError:  # no JSON, or no text at all
+        copied = None
+    if not isinstance(copied, dict):
+        raise CoachError(f"{str(file)!r} is broken", code="broken-record", path=file)
+    return copied
 
 
 def _put(answer: Any, as_json: bool, **how: bool) -> None:
@@ -333,12 +409,10 @@ def _read(text: str) -> str:
 
     :raises CoachError: there is no such file, or it is no text.
     """
-    if text == "-":
-        return _decoded(sys.stdin.buffer.read(), text)
-    if "\n" in text or not _is_path(text):
+    if text != "-" and ("\n" in text or not _is_path(text)):
         return text
     try:
-        return _decoded(Path(text).read_bytes(), text)
+        return _decoded(_standard_input() if text == "-" else Path(text).read_bytes(), text)
     except FileNotFoundError as error:
         raise CoachError(f"there is no file {text!r}", code="no-file", path=text) from error
     except OSError as error:
@@ -346,8 +420,20 @@ def _read(text: str) -> str:
         raise CoachError(f"{text!r} cannot be read: {why}", code="unreadable-file", path=text, why=why) from error
 
 
+def _standard_input() -> bytes:
+    """Return all that is given on standard input.
+
+    :raises OSError: it cannot be read.
+    """
+    if sys.stdin is None:  # closed by the caller
+        raise OSError(EBADF, os.strerror(EBADF))
+    return sys.stdin.buffer.read()
+
+
 def _is_path(text: str) -> bool:
     """Return whether *text* names a file: it is there, or it looks as no position ever does."""
+    if not text:  # which would be the folder we are in
+        return False
     try:
         return Path(text).exists() or re.fullmatch(r"[^:|]*(/|\\|\.[A-Za-z]{1,8}$)[^:|]*", text) is not None
     except (OSError, ValueError):  # too long for a path, or with a zero in it

@@ -16,7 +16,7 @@ from coach import resources
 from coach.cards import SMALL_JOKER, SPADE_2, SPADE_3, Cards, laid, suit_of
 from coach.games.game import Reading
 from coach.results import RELATIVE_SEATS, Answer, Explanation, Holders, Move, Odds, Reason, Suggestion, Verdict
-from coach.text import counted, face, language, name, percent, say, segments, signed, spoken_around
+from coach.text import cases, face, language, name, percent, say, segments, signed, spoken_around
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -116,6 +116,7 @@ def reading_rows(reading: Reading, lang: str | None = None) -> Iterator[tuple[st
     if view.top is not None:
         by = say("table-by", lang, kind=str(view.top.kind), seat=RELATIVE_SEATS[view.owner])
         yield say("table", lang), [view.top.cards, by]
+    yield say("turn", lang), [name("seat label", RELATIVE_SEATS[view.turn], lang)]
     yield say("unseen", lang), [say("cards", lang, count=len(view.unseen)), view.unseen]
     for option in fields(view.rules):
         yield say("table-rules", lang), [name("rules", f"{option.name} {getattr(view.rules, option.name)}", lang)]
@@ -144,7 +145,7 @@ def _(answer: Odds, lang: str) -> str:
     rows = "".join(
         f'<tr><th scope="row">{escape(name("seat label", seat, lang))}</th>'
         f'<td><span class="bar" style="--p:{chance.probability:.3f}"></span></td>'
-        f"<td>{percent(chance.probability)} <small>{counted(chance.count)}/{counted(chance.of)}</small></td></tr>"
+        f"<td>{percent(chance.probability)} <small>{'/'.join(cases(chance.count, chance.of))}</small></td></tr>"
         for seat, chance in answer.by_seat.items()
     )
     caption = escape(say("odds-by-seat", lang))

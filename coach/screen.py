@@ -15,7 +15,7 @@ from coach.cards import BIG_JOKER, SMALL_JOKER, SPADE_2, SPADE_3, Cards, laid, s
 from coach.clauses import Clause, Comparison
 from coach.render import joint_reason, move_standing, reading_rows
 from coach.results import RELATIVE_SEATS, Holders, Layout, Move, Odds, Reason, Suggestion, Verdict
-from coach.text import card_label, counted, language, name, percent, say, segments, signed
+from coach.text import card_label, cases, language, name, percent, say, segments, signed
 
 PLAYS_EXPLAINED: Final = 3
 """So many plays of a suggestion come with all their reasons."""
@@ -58,7 +58,7 @@ def _(answer: Odds, every: bool) -> Iterator[RenderableType]:
     for seat, chance in answer.by_seat.items():
         p = chance.probability
         table.add_row(
-            name("seat label", seat), _bar(p), percent(p), Text(f"{counted(chance.count)}/{counted(chance.of)}", "dim")
+            name("seat label", seat), _bar(p), percent(p), Text("/".join(cases(chance.count, chance.of)), "dim")
         )
     yield Padding(table, (0, 0, 0, 2), expand=False)
     yield from _layout(say("witness-beaten"), answer.witness)

@@ -88,7 +88,7 @@ def explain(error: CoachError, lang: str | None = None) -> str:
     ...     explain(error, "zh")
     '第 2 个字起“O”：这是字母 O：十要写成 10、T 或 0。'
     """
-    if not isinstance(error, NotationError):
+    if not isinstance(error, NotationError) or not error.text.strip():
         return fault(error, lang)
     from coach.notation import place  # only who has a faulty text needs it
 
@@ -210,6 +210,18 @@ def counted(count: int) -> str:
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
+def cases(count: int, of: int) -> tuple[str, str]:
+    """Return the two numbers of a fraction, to their last digit where round figures would make them look the same.
+
+    >>> cases(540, 792), cases(9 * 10**9, 35 * 10**9)
+    (('540', '792'), ('9.00×10⁹', '3.50×10¹⁰'))
+    >>> cases(35240151486, 35240152720)
+    ('35,240,151,486', '35,240,152,720')
+    """
+    written = counted(count), counted(of)
+    return (f"{count:,}", f"{of:,}") if count != of and written[0] == written[1] else written
+
+
 def signed(points: float) -> str:
     """Return points with their sign, by a true minus.
 
@@ -229,22 +241,23 @@ def _margin(stderr: float) -> str:
     return f" ± {stderr * 100:.1g}%" if stderr else ""
 
 
-FORMS: Final[Mapping[str, Callable[[Any, str], str]]] = MappingProxyType(
+FORMS: Final[Mapping[str, Callable[[Any, str, Mapping[str, Any]], str]]] = MappingProxyType(
     {
-        "": lambda value, lang: str(value),
-        "percent": lambda value, lang: percent(float(value)),
-        "margin": lambda value, lang: _margin(value),
-        "points": lambda value, lang: f"{value:.2f}",
-        "tenths": lambda value, lang: f"{value:.1f}",
-        "count": lambda value, lang: counted(value),
-        "line": lambda value, lang: name("line", value, lang),
-        "kind": lambda value, lang: name("kind", value, lang),
-        "seat": lambda value, lang: name("seat", value, lang),
-        "seats": lambda value, lang: _listed([name("seat", seat, lang) for seat in value], lang),
-        "reason": lambda value, lang: sentence(value, lang),
+        "": lambda value, lang, values: str(value),
+        "percent": lambda value, lang, values: percent(float(value)),
+        "margin": lambda value, lang, values: _margin(value),
+        "points": lambda value, lang, values: f"{value:.2f}",
+        "tenths": lambda value, lang, values: f"{value:.1f}",
+        "count": lambda value, lang, values: cases(value, values["of"])[0],
+        "of": lambda value, lang, values: cases(values["count"], value)[1],
+        "line": lambda value, lang, values: name("line", value, lang),
+        "kind": lambda value, lang, values: name("kind", value, lang),
+        "seat": lambda value, lang, values: name("seat", value, lang),
+        "seats": lambda value, lang, values: _listed([name("seat", seat, lang) for seat in value], lang),
+        "reason": lambda value, lang, values: sentence(value, lang),
     }
 )
-"""How a sentence may ask for a value to be written; cards are written as cards without being asked."""
+"""How a sentence may ask for a value to be written, beside its other values; cards are cards without being asked."""
 
 
 def fields(template: str) -> list[tuple[str, str]]:
@@ -262,7 +275,7 @@ def _filled(template: str, values: Mapping[str, Any], lang: str | None) -> list[
         pieces: list[str | Cards] = [literal]
         if place is not None:
             value = values[place]
-            pieces.append(value if isinstance(value, Cards) else FORMS[form or ""](value, lang or language()))
+            pieces.append(value if isinstance(value, Cards) else FORMS[form or ""](value, lang or language(), values))
         for piece in pieces:
             if isinstance(piece, str) and parts and isinstance(parts[-1], str):
                 parts[-1] += piece

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from coach.cards import Cards
 from coach.clauses import LANGUAGES
 from coach.cli import copy_notebooks, main
 from coach.resources import folder
+from coach.results import Suggestion
 from coach.text import speak
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -199,6 +200,24 @@ def test_suggest_as_json(shell: Shell) -> None:
     assert moves[0]["reasons"]
 
 
+def test_suggest_is_made_as_told(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """--seconds and --seed reach the search as they are, and what it dropped early is marked."""
+    told = []
+    found = coach.suggest(FOLLOWING, seconds=0.1, seed=1)
+    dropped = replace(found.moves[-1], pruned=True)
+    answer = replace(found, moves=(replace(found.best, pruned=False), dropped))
+
+    def suggest(text: str, *, seconds: float, seed: int, progress: object) -> Suggestion:
+        told.append((text, seconds, seed))
+        return answer
+
+    monkeypatch.setattr(coach, "suggest", suggest)
+    printed = shell("suggest", "♠2 ♥K", "--seconds", "0.7", "--seed", "41", "--json").json
+    assert [move["pruned"] for move in printed["moves"]] == [False, True]
+    shell("suggest", "♠2 ♥K")
+    assert told == [("♠2 ♥K", 0.7, 41), ("♠2 ♥K", 2.0, 0)]
+
+
 def test_show_as_json(shell: Shell) -> None:
     """How a position was understood: it can be read again, and what was assumed is said."""
     answer = shell("show", "♠2 ♥K ♦9 ♣5 ♦5", "--json").json
@@ -268,7 +287,10 @@ def test_a_card_is_no_file(shell: Shell, tmp_path: Path, monkeypatch: pytest.Mon
         (("judge", "♠4", "--on", "♠5", "--position", "♠4"), "--on"),
         (("beat", "♠K", "--position", "♠2"), "♠K"),
         (("beat", "♠K"), "--position"),
-        (("who", ""), ""),
+        (("who", ""), "There are no cards to read"),
+        (("show", "\udcff"), "\\udcff"),
+        (("who", "♠2", "--foo"), "--foo"),
+        (("suggest",), "position"),
         (("suggest", "me: ♠2\nnext: 60"), "60"),
         (("suggest", "♠2", "--seconds", "-1"), "--seconds"),
         (("suggest", "me: ♠2; next: 2; across: 2; prev: 2; turn: next"), "next"),
@@ -289,6 +311,21 @@ def test_an_error_is_one_line(shell: Shell, args: tuple[str, ...], culprit: str,
     assert lang == "zh" or culprit in ran.err
 
 
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("shuffle",), "没有“shuffle”这个命令，有的是：suggest "),
+        (("who", "♠2", "--foo"), "这里没有 --foo 这个选项。"),
+        (("suggest",), "少了 'position'。"),
+        (("version", "--lang", "fr"), "'--lang' 的值不对："),
+        (("show", ""), "没有牌可读"),
+    ],
+)
+def test_wrong_words_are_said_in_chinese(shell: Shell, args: tuple[str, ...], said: str) -> None:
+    """Neither a command nor an option nor an argument that is wrong makes the shell fall into English."""
+    assert shell("--lang", "zh", *args).err.startswith(f"coach: {said}")
+
+
 def test_errors_are_said_in_the_chosen_language(shell: Shell) -> None:
     """The language may stand before or after the command; without one it is that of the locale."""
     chinese = "coach: 没有 N99 这一条"
@@ -306,41 +343,6 @@ def test_no_text_in_a_file(shell: Shell, tmp_path: Path) -> None:
     assert "gbk.txt" in ran.err
 
 
-def in_a_process(*args: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the shell as its user does."""
-    command = [sys.executable, "-m", "coach", *args]
-    env = {**os.environ, **environment}
-    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=env, cwd=ROOT, check=False)
-
-
-def test_as_a_process() -> None:
-    """python -m coach is the shell, and exits as it should."""
-    assert in_a_process("version").stdout == f"coach {coach.__version__}\n"
-    failed = in_a_process("show", "♠O", LC_ALL="zh_CN.UTF-8", PYTHONIOENCODING="ascii")
-    assert (failed.returncode, failed.stdout) == (2, "")
-    assert "字母 O" in failed.stderr
-
-
-@pytest.mark.skipif(os.name == "nt", reason="there are no such pipes on Windows")
-def test_a_broken_pipe_is_quiet() -> None:
-    """Who stops reading, as head does, gets no traceback."""
-    reading, writing = os.pipe()
-    os.close(reading)
-    command = [sys.executable, "-m", "coach", "clauses", *(f"N{number}" for number in range(1, 24))]
-    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, cwd=ROOT, check=False)
-    os.close(writing)
-    assert done.stderr == ""
-    assert done.returncode == 1
-
-
-@pytest.mark.parametrize("heavy", ["numba", "numpy", "pandas", "voila", "jupyterlab", "coach.registry", "coach.screen"])
-def test_the_shell_imports_nothing_heavy(heavy: str) -> None:
-    """What a command does not need is not imported."""
-    code = f"import coach.cli, sys; print({heavy!r} in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
-    assert done.stdout == "False\n"
-
-
 # ---- for people ------------------------------------------------------------------------------------------------------
 
 
@@ -352,7 +354,8 @@ def test_the_shell_imports_nothing_heavy(heavy: str) -> None:
         (("beat", "♥Q♣Q", "--position", BEATEN_PAIR), ("对子", "下家", "%", "█", "一种摆法")),
         (("who", FOLLOWING), ("♠2", "♠3", "和我一边", "42%")),
         (("show", FOLLOWING), ("我  7 张", "♥10 上家的单牌", "没见过  12 张", "同花先比点数")),
-        (("show", "♠2 ♥K"), ("• 没说下家、对家、上家有几张",)),
+        (("show", "♠2 ♥K"), ("• 没说下家、对家、上家有几张", "轮到  我")),
+        (("show", "S: ♠2 ♥K | E: ♥5 ♠3 | N: ♣9 | W: ♦A | turn: N"), ("轮到  对家", "从 S 这家来看")),
         (("clauses",), ("N1  四人一副牌", "N23 逃跑")),
         (("clauses", "N16"), ("同花", "rank", "suit", "出处")),
         (("suggest", FOLLOWING, "--seconds", "0.2"), ("建议", " 1. ", "±", "分", "• ", "压得住")),
@@ -403,6 +406,14 @@ def test_help_in_both_languages(shell: Shell) -> None:
         assert all(command in said.out for command in commands)
     assert "Rank the legal plays" in shell("--help").out
     assert "把能出的牌排好名次" in shell("--lang", "zh", "--help").out
+    page, whole = shell("--lang", "zh", "suggest", "--help").out, shell("--lang", "zh", "--help").out
+    for said_in_chinese in (page, whole):
+        for english in ("Usage", "Options", "Commands", "Arguments", "Show this", "required", "default:"):
+            assert english not in said_in_chinese
+        assert all(part in said_in_chinese for part in ("用法：coach", "─ 选项 ─", "显示这段说明"))
+    assert all(part in page for part in ("─ 参数 ─", "[必填]", "[默认 2.0]"))
+    assert "─ 命令 ─" in whole
+    assert all(part in shell("suggest", "-h").out for part in ("Usage: coach suggest", "─ Options ─", "[required]"))
     for command in commands:
         for lang in ("zh", "en"):
             assert "help-" not in shell("--lang", lang, command, "--help").out.replace("--help", "")
@@ -459,6 +470,27 @@ def test_a_file_that_was_there_is_kept(shipped: Path, tmp_path: Path) -> None:
     (target / "en" / "coach.ipynb").write_text("older than coach", encoding="utf-8")
     assert copy_notebooks(target) == ["en/coach.ipynb"]
     assert (target / "en" / "coach.ipynb").read_text(encoding="utf-8") == "older than coach"
+
+
+@pytest.mark.parametrize("below", ["", "deeper"])
+def test_lab_in_a_file(shell: Shell, tmp_path: Path, below: str) -> None:
+    """A file is no folder for notebooks, and stays what it is."""
+    file = tmp_path / "file"
+    file.write_text("mine", encoding="utf-8")
+    ran = shell("lab", "--folder", str(file / below), "--no-browser")
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert ran.err.startswith(f"coach: The notebooks cannot be copied to “{file / below}”: ")
+    assert file.read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize("content", [b"{", b"[]", b"\xff"])
+def test_lab_with_a_broken_record(shell: Shell, tmp_path: Path, content: bytes) -> None:
+    """What was copied cannot be told from what was changed: nothing is overwritten, the culprit is named."""
+    (tmp_path / ".copied.json").write_bytes(content)
+    ran = shell("lab", "--folder", str(tmp_path), "--no-browser")
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert str(tmp_path / ".copied.json") in ran.err
+    assert list(tmp_path.iterdir()) == [tmp_path / ".copied.json"]
 
 
 def test_lab_opens_the_copy(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

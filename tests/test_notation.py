@@ -272,7 +272,7 @@ def test_suit_lines_read_back(cards: Cards, rng: random.Random) -> None:
 
 
 def test_random_strings_end_in_cards_or_a_notation_error() -> None:
-    """70,000 strings of marks, half of them mutated hands: a set of cards or an error that marks a part of the text."""
+    """100,000 strings of marks, half of them mutated hands: a set of cards or an error that marks a part of it."""
     rng = random.Random(3)
     marks = [
         *SUIT_WORDS,
@@ -286,7 +286,7 @@ def test_random_strings_end_in_cards_or_a_notation_error() -> None:
         *" ,，:：;-.\n\ufe0f\u200b🂡🃏|{[x",
         "é",
     ]
-    for _ in range(70_000):
+    for _ in range(100_000):
         if rng.random() < 0.5:
             text = "".join(rng.choices(marks, k=rng.randrange(12)))
         else:

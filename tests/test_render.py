@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
 
@@ -17,6 +18,7 @@ from coach.registry import GAMES
 from coach.render import cards_html, to_frame, to_html
 from coach.results import Answer, Chance, Holders, Move, Odds, Reason, Suggestion, Verdict
 from coach.text import speak, spoken
+from coach.widgets.faces import odds as face_of_odds
 
 POSITION = """
     me: ♠2 ♥A♣A ♥J ♦9♣9 ♣5
@@ -129,6 +131,44 @@ def test_json_of_fractions(holders: Holders) -> None:
     assert answer["counts"]["S3"]["next"] == {"count": 5, "of": 12}
 
 
+def test_holding_one_is_not_holding_both() -> None:
+    """Who surely had ♠2 need not have had ♠3: the chance of both is a figure of its own, in JSON and in a frame."""
+    held = coach.who_holds("me: ♥K ♦9 ♣5\nbadges: next ♠2")
+    answer, frame = to_json(held, "en"), to_frame(held).set_index("seat")
+    assert held.s2["next"] == 1
+    assert 0 < held.double["next"] == held.s3["next"] < 1
+    assert held.double["across"] == 0 < held.s3["across"]
+    for seat in ("next", "across", "prev"):
+        assert answer["double"][seat] == frame.loc[seat, "double"] == pytest.approx(float(held.double[seat]))
+    both = held.double["next"]
+    assert answer["counts"]["double"]["next"] == {"count": both.numerator, "of": both.denominator}
+
+
+def test_a_dropped_play_is_marked() -> None:
+    """A play that was dropped early, and one that is level with the best, are marked as such; others are not."""
+    marks = ((False, False), (False, True), (True, False))
+    answer = Suggestion(
+        to_act="me",
+        moves=tuple(
+            Move(Cards(1 << card), "single", 0.0, 0.1, 9, pruned, undecided, None, ())
+            for card, (pruned, undecided) in enumerate(marks)
+        ),
+        worlds=9,
+        playouts=27,
+        elapsed_s=0.1,
+        notes=(),
+    )
+    assert [(move["pruned"], move["undecided"]) for move in to_json(answer, "en")["moves"]] == list(marks)
+    assert list(zip(answer.to_frame()["pruned"], answer.to_frame()["undecided"], strict=True)) == list(marks)
+
+
+def test_near_certain_odds_show_how_near(odds: Odds) -> None:
+    """A fraction on a page does not read as the whole where it is not."""
+    near = replace(odds, by_seat={"next": Chance(35_240_151_486, 35_240_152_720)})
+    assert "35,240,151,486/35,240,152,720" in to_html(near, "en")
+    assert "35,240,151,486/35,240,152,720" in json.dumps(face_of_odds(near, "en"))
+
+
 def test_frames_are_tidy(suggestion: Suggestion, odds: Odds, holders: Holders, verdict: Verdict) -> None:
     """A row a play, a row a seat; numbers are numbers."""
     plays = suggestion.to_frame()
@@ -220,6 +260,13 @@ def test_html_of_a_reading() -> None:
         "It is not said",
     ):
         assert part in said
+
+
+def test_a_reading_says_whose_turn_it_is() -> None:
+    """A whole position may be another's to play."""
+    reading = GAMES["niugui"].read("S: ♠2 ♥K | E: ♥5 ♠3 | N: ♣9 | W: ♦A | turn: N")
+    assert "<dt>turn</dt><dd>across</dd>" in to_html(reading, "en")
+    assert "<dt>轮到</dt><dd>对家</dd>" in to_html(reading, "zh")
 
 
 def test_answers_show_themselves_in_the_chosen_language(verdict: Verdict) -> None:

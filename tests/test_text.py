@@ -16,6 +16,7 @@ from coach.text import (
     LANGUAGES,
     _catalog,
     card_label,
+    cases,
     explain,
     fault,
     fields,
@@ -28,6 +29,7 @@ from coach.text import (
     speak,
     spoken,
 )
+from coach.widgets.words import WORDS
 from tests.codes import uses
 
 KINDS = (
@@ -156,6 +158,29 @@ def test_a_sentence_begins_with_a_capital() -> None:
     reason = Reason("about-to-go-out", {"seat": "prev", "count": 1})
     assert sentence(reason, "en") == "The previous player has 1 card left and is about to go out."
     assert sentence(reason, "zh") == "上家只剩 1 张，眼看要走完。"
+
+
+def test_a_fraction_says_something() -> None:
+    """Great numbers are rounded, but never so far that a part looks like the whole."""
+    count, of = 35_240_151_486, 35_240_152_720
+    near = Reason("beaten-in", {"seat": "next", "count": count, "of": of, "p": count / of})
+    said = sentence(near, "en")
+    assert said == "The next player can beat it in 35,240,151,486 of 35,240,152,720 cases (>99%)."
+    assert "（35,240,151,486/35,240,152,720）" in sentence(near, "zh")
+    assert cases(count, of) == ("35,240,151,486", "35,240,152,720")
+    assert cases(9 * 10**9, 35 * 10**9) == ("9.00×10⁹", "3.50×10¹⁰")
+    assert cases(35 * 10**9, 35 * 10**9) == ("3.50×10¹⁰", "3.50×10¹⁰")
+    assert cases(540, 792) == ("540", "792")
+
+
+def test_one_and_several_and_me() -> None:
+    """English sentences hold for one card or play and for several, and for me as for the others."""
+    two = Cards.of([SPADE_2, SPADE_3])
+    assert sentence(Reason("badge-held", {"cards": two}), "en").endswith("with the other players: ♠2 ♠3 (N4).")
+    assert sentence(Reason("from-log", {"plays": 1}), "en").endswith("follow from the log (plays in it: 1).")
+    assert WORDS["en"]["cards.count"].format(count=1) == "1 in hand"
+    said = say("not-their-turn", "en", seat="next", turn="me")
+    assert said == "the turn belongs to me, not to the next player."
 
 
 def test_an_estimate_carries_its_error() -> None:

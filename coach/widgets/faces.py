@@ -314,7 +314,7 @@ def odds(found: Odds, lang: str) -> Face:
 
 def _seat_odds(seat: str, chance: Chance, lang: str) -> Face:
     name, percent = seat_name(seat, lang), text.percent(chance.probability)
-    count, of = text.counted(chance.count), text.counted(chance.of)
+    count, of = text.cases(chance.count, chance.of)
     return {
         "name": name,
         "p": chance.probability,
@@ -326,7 +326,7 @@ def _seat_odds(seat: str, chance: Chance, lang: str) -> Face:
 
 def fraction(count: int, of: int) -> str:
     """Return counts as a fraction, long ones in round figures."""
-    return f"{text.counted(count)}/{text.counted(of)}"
+    return "/".join(text.cases(count, of))
 
 
 def move_id(cards: Cards) -> str:
@@ -377,6 +377,9 @@ def headline(answer: Suggestion, running: bool, lang: str) -> list[Segment]:
     passing = best.kind == Kind.PASS
     gain = next((note.values["gain"] for note in answer.notes if note.code == "best-by"), None)
     close = next((note.values["count"] for note in answer.notes if note.code == "undecided"), None)
+    tied = next((note.values["count"] for note in answer.notes if note.code == "tied"), None)
+    if tied is not None:
+        return phrase("headline.pass_tied" if passing else "headline.tied", lang, cards=best.cards, count=tied)
     if len(answer.moves) == 1:
         return phrase("headline.only_pass" if passing else "headline.only", lang, cards=best.cards)
     if running or (gain is None and close is None):

@@ -13,6 +13,7 @@ import pytest
 
 from coach.cards import NO_CARDS, PACK, SPADE_3, Cards
 from coach.errors import ImpossiblePosition
+from coach.games.niugui import chances
 from coach.games.niugui.belief import draw_worlds, free_places, layouts
 from coach.games.niugui.chances import can_beat
 from coach.games.niugui.counting import thresholds
@@ -389,3 +390,17 @@ def test_the_same_question_has_the_same_answer() -> None:
     view = fresh(hand_with(rng, target))
     assert can_beat(target, view) == can_beat(target, view)
     assert can_beat(target, view, seed=1).probability != can_beat(target, view).probability
+
+
+@pytest.mark.parametrize(("estimate", "bound"), [(1.5, "upper"), (-0.5, "lower")])
+def test_an_estimate_stays_inside_the_exact_bounds(
+    estimate: float, bound: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the sample says, the chance of all is no less than the best seat's and no more than all seats' sum."""
+    monkeypatch.setattr(chances, "_estimate", lambda held, expected: (estimate, 9.0))
+    hand = Cards.from_tokens(["D4", "H5", "S6", "C7", "D8", "S2", "H2", "CK", "DK", "SA", "CA", "H9", "D9"])
+    odds = can_beat(classify(Cards.from_tokens(["D4", "H5", "S6", "C7", "D8"]), Rules()), fresh(hand))
+    assert not odds.exact
+    assert odds.lower < odds.upper
+    assert odds.probability == getattr(odds, bound)
+    assert odds.stderr <= odds.upper - odds.lower

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from coach.cards import Cards
-from coach.errors import NotationError
+from coach.errors import ImpossiblePosition, NotationError
 from coach.games.niugui.notation import format_position, parse_position
 from coach.games.niugui.plays import classify
 from coach.games.niugui.position import Position, deal
@@ -55,6 +56,31 @@ def test_the_holder_of_diamond_4_begins() -> None:
         parse_position(f"{hands} | turn: {other}")
 
 
+TWELVE = "♥ 5 7 8 9 10 J Q K A 2 3 大王"
+OUT = "♥5 | N: out 1 | W: out 2 | badges: N ♠2, E ♠3"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"S: ♥4 | E: ♣6 | N: ♥6 | W: {TWELVE} | top: ♣5♦5 by W | turn: S",
+        f"S: ♥4 | E: {TWELVE} ♣5♦5 | N: ♠ 4 5 6 7 8 9 10 J Q K A ♣6 7 8 | W: ♥6 | turn: S",
+        f"S: ♥4 | E: {OUT} | top: ♥9 by W | turn: S",
+        f"S: ♥4 | E: {OUT} | top: ♥9 by E | turn: S",
+    ],
+)
+def test_a_deal_and_play_can_have_led_there(text: str) -> None:
+    """N2, N7: the neighbours of positions that are refused below."""
+    assert parse_position(format_position(parse_position(text))) == parse_position(text)
+
+
+def test_what_is_to_beat_is_never_of_a_seat_after_which_another_went_out() -> None:
+    """N7: who goes out after it does so by a higher combination, so a position made in Python is refused too."""
+    position = parse_position(f"S: ♥4 | E: {OUT} | top: ♥9 by W | turn: S")
+    with pytest.raises(ImpossiblePosition, match="W went out later"):
+        replace(position, owner=2)
+
+
 @pytest.mark.parametrize(
     ("text", "code", "culprit"),
     [
@@ -75,6 +101,11 @@ def test_the_holder_of_diamond_4_begins() -> None:
         ("S: ♥4 | E: ♥5 | N: ♥6 | W: ♥7 | badges: E ♠3 | top: ♠3 by W | turn: S", "badges-and-table", "♠3 by W"),
         ("S: ♥4 | E: ♥5 | N: ♥6 | W: ♥7 | top: ♥7 by W | turn: S", "top-in-hand", "♥7 by W"),
         ("S: ♥4 | E: ♥5 | N: ♥6 | W: ♥7 | top: ♥7♥9 by W | turn: S", "illegal-play", "♥7♥9"),
+        ("S: ♥4 | E: () | N: ♥6 | W: ♥7 | turn: S", "cards-missing", "()"),
+        ("S: ♥4 | E: out | N: ♥6 | W: ♥7 | turn: S", "out-without-place", "out"),
+        (f"S: ♥4 | E: ♣6 | N: ♥6 | W: {TWELVE} | top: ♣5♦5 ♣9♦9♠9 by W | turn: S", "began-with-too-many", TWELVE),
+        (f"S: ♥4 | E: {TWELVE} ♣5♦5 | N: ♥6 | W: ♠ 4 5 6 7 8 9 10 J Q K A ♣6 7 8 | turn: S", "deal-counts", None),
+        (f"S: ♥4 | E: {OUT} | top: ♥9 by N | turn: S", "top-outlived", "♥9 by N"),
         ("S: ♥4 | E: ♥5 | N: ♥6 | W: ♥7 | top: ♥9 by W | turn: W", "wrong-turn", "W"),
         ("S: ♥4 | E: ♥5 | N: ♥6 | W: ♥7 ♠2 | top: ♥9 by W | turn: W", "wrong-turn", "W"),
     ],
@@ -109,7 +140,7 @@ def test_positions_read_back(seed: int, over: bool) -> None:
 
 
 def test_random_texts_end_in_a_position_or_a_notation_error() -> None:
-    """8,000 positions with slips in them: a position that reads back, or an error that marks its cause."""
+    """20,000 positions with slips in them: a position that reads back, or an error that marks its cause."""
     rng = random.Random(5)
     texts = [EXAMPLE, *(format_position(position_of(seed)) for seed in range(30))]
     words = [
@@ -126,7 +157,7 @@ def test_random_texts_end_in_a_position_or_a_notation_error() -> None:
         "\ufe0f",
     ]
     codes: set[str] = set()
-    for _ in range(8_000):
+    for _ in range(20_000):
         text = rng.choice(texts)
         for _ in range(rng.choice([1, 1, 2, 4])):
             start = rng.randrange(len(text) + 1)

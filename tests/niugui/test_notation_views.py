@@ -137,6 +137,17 @@ def test_numbers_not_said_are_as_mine_or_an_equal_share() -> None:
     assert "fresh-deal" not in notes(f"me: {THIRTEEN}; prev: 12")
 
 
+def test_a_number_not_said_is_no_more_than_a_deal_can_have_left() -> None:
+    """N2: who has played five holds at most nine, and a seat opposite one of 14 began with 13."""
+    five = f"me: {THIRTEEN}; table: ♣2♦2 ♥3♣3♦3 by next"
+    assert parse_view(five).counts == ((13, 9, 12, 12),)
+    assert notes(five)["count-by-deal"] == {"seat": "next", "count": 9}
+    assert notes(five)["count-equal-share"] == {"seats": ("across", "prev"), "count": 12}
+    assert parse_view(f"me: {FOURTEEN}; table: ♥3 by across").counts == ((14, 13, 12, 13),)
+    assert parse_view(f"me: {FOURTEEN}; table: ♥3 by next").counts == ((14, 13, 13, 13),)
+    assert "count-by-deal" not in notes(f"me: {FOURTEEN}; table: ♥3 by next")
+
+
 def test_the_badge_cards_are_in_a_hand_until_shown() -> None:
     """N4: ♠2 and ♠3 never go unseen; in `played` without a badge, who played them is unknown."""
     assert notes("♥K ♦9")["badge-held"] == {"cards": parse_cards("♠2 ♠3")}
@@ -235,7 +246,15 @@ LOG_HAND = "me: ♠5 6 7 8 9 ♥5 6 7 8 9 ♣5 6"
         (f"{MINE}; 对门: 5", "unknown-key", "对门"),
         (f"{MINE}; next: 5; 下家: 5", "key-twice", "下家"),
         (f"{MINE}; next:", "empty-value", "next"),
-        (f"{MINE}; next: ()", "empty-value", "()"),
+        (f"{MINE}; next: ()", "cards-missing", "()"),
+        ("me: ((((", "cards-missing", "(((("),
+        ("[]", "cards-missing", "[]"),
+        (f"{MINE}; next: (♥A)", "", ""),
+        (f"{MINE}; next: out", "out-without-place", "out"),
+        (f"{MINE}; next: 走完", "out-without-place", "走完"),
+        (f"{MINE}; next: 已经走完了", "out-without-place", "已经走完了"),
+        (f"{MINE}; next: out 5", "out-without-place", "out 5"),
+        (f"{MINE}; next: 出完1", "", ""),
         (f"{MINE}; next: 0", "count-zero", "0"),
         (f"{MINE}; next: 15", "count-too-many", "15"),
         (f"{FOURTEEN} ♦10", "one-card-too-many", "♦10"),
@@ -252,6 +271,9 @@ LOG_HAND = "me: ♠5 6 7 8 9 ♥5 6 7 8 9 ♣5 6"
         (f"{MINE}; table: ♥3 by me", "turn-and-table", "♥3 by me"),
         (f"{MINE}; table: ♥3 by next; turn: next", "turn-and-table", "next"),
         (f"{MINE}; next: out 1; turn: next", "turn-and-out", "next"),
+        (f"{MINE}; table: ♥6 by next; next: out 1; prev: out 2; badges: next ♠2", "top-outlived", "♥6 by next"),
+        (f"{MINE}; table: ♥6 by prev; next: out 1; prev: out 2; badges: next ♠2", "", ""),
+        (f"{MINE}; table: ♥6 by across; next: out 1; prev: out 2; badges: next ♠2", "", ""),
         (f"{MINE}; turn: east", "unknown-seat", "east"),
         (f"{MINE}; badges: next", "badge-missing", "next"),
         (f"{MINE}; badges: next ♥3", "no-badge", "♥3"),
@@ -264,6 +286,15 @@ LOG_HAND = "me: ♠5 6 7 8 9 ♥5 6 7 8 9 ♣5 6"
         (f"{MINE}; next: ♥8; across: ♦5; prev: out 1", "badge-nowhere", "out 1"),
         (f"{MINE}; next: 14; across: 14; prev: 14; played: ♠A K Q J 10 9 8 7 6 ♦A", "lines-exceed-pack", None),
         (f"me: {THIRTEEN}; next: 14; across: 13; prev: 14", "deal-counts", "14"),
+        (f"{MINE}; table: ♥6♣6 by next; next: 14; across: 14; prev: 12", "began-with-too-many", "14"),
+        (f"{MINE}; table: ♥6♣6 by next; next: 12; across: 14; prev: 12", "", ""),
+        (f"{MINE}; badges: next ♠2 ♠3; next: 13", "began-with-too-many", "13"),
+        (f"{MINE}; table: ♥3♠3 by next; badges: next ♠2 ♠3; next: 11", "", ""),  # ♠3 once
+        (f"{MINE}; table: ♥6♣6 by next; next: 12; across: 14; prev: 14", "deal-counts", "♥6♣6 by next"),
+        (f"{MINE}; next: 14; across: 1; prev: 14", "deal-counts", "14"),
+        (f"{MINE}; next: 14; across: 14; prev: 1", "", ""),
+        (f"{MINE}; next: 14; across: 1; prev: 13", "", ""),
+        (f"me: {FOURTEEN}; across: 14", "deal-counts", "14"),
         (f"me: {THIRTEEN}; drawer: next", "drawer-and-hand", "next"),
         (f"me: {THIRTEEN}; next: 14; across: 14; prev: 13; drawer: prev", "drawer-and-counts", "prev"),
         (f"{MINE}; drawer: next", "drawer-not-fresh", "next"),
@@ -387,13 +418,26 @@ def test_a_view_that_text_cannot_say() -> None:
         format_view(view)
 
 
+def test_what_is_to_beat_is_never_of_a_seat_after_which_another_went_out() -> None:
+    """N7: who goes out after it does so by a higher combination, so a view made in Python is refused too."""
+
+    def seen(owner: int) -> View:
+        top = classify(parse_cards("♥9"), Rules())
+        hand, gone = parse_cards("♠4"), parse_cards("♥9 ♠2")
+        return View(hand, ((1, 0, 3, 0),), played=gone, top=top, owner=owner, out=(1, 3), badges=(1, None))
+
+    assert {seen(owner).owner for owner in (2, 3)} == {2, 3}
+    with pytest.raises(ImpossiblePosition, match="prev went out later"):
+        seen(1)
+
+
 def test_random_texts_end_in_a_view_or_a_notation_error(long: bool) -> None:
-    """20,000 pasted texts with one or more slips in them: a view that reads back, or an error that marks its cause."""
+    """30,000 pasted texts with one or more slips in them: a view that reads back, or an error that marks its cause."""
     rng = random.Random(4)
     seen: set[str] = set()
     texts = [*_TEXTS, *(format_view(positions(seed)[0].view(seed % 4)) for seed in range(20))]
     words = re.findall(r"[A-Za-z]+|[㐀-鿿]+|[♠♥♣♦]\w*|.", "\n".join(_TEXTS), re.DOTALL)
-    for _ in range(100_000 if long else 20_000):
+    for _ in range(100_000 if long else 30_000):
         text = rng.choice(texts) if rng.random() < 0.9 else "".join(rng.choices(words, k=rng.randrange(12)))
         for _ in range(rng.choice([1, 1, 2, 4])):
             start = rng.randrange(len(text) + 1)

@@ -8,6 +8,7 @@ import pytest
 
 from coach.cards import BIG_JOKER, DIAMOND_4, NO_CARDS, PACK, SMALL_JOKER
 from coach.errors import IllegalPlay
+from coach.games.niugui import GAME
 from coach.games.niugui.position import deal
 from coach.games.niugui.rules import SEATS
 from tests.niugui.playing import badges, course, laid, places, table, to_play
@@ -208,3 +209,24 @@ def test_nobody_inherits_while_somebody_beats():
     position = table("S: ♥K | E: ♥A ♠2 | N: ♥7 ♠3 | W: ♥8 ♣8 | turn: S", "S ♥K; E ♥A; N pass; W pass")
     assert to_play(position) == "E"
     assert position.top is None
+
+
+@pytest.mark.clause("N6")
+def test_only_the_seat_whose_turn_it_is_may_play():
+    """N6: seen from S it is E's turn, so S may play nothing; the whole position judges E's card as E's."""
+    whole = "S: ♠4 | E: ♥4 | N: ♦5 | W: ♠2 ♠3 | turn: E"
+    assert GAME.judge("♥4", whole).legal
+    assert GAME.judge("♠4", whole).clause == "N2", "♠4 is not in the hand of E"
+    waiting = GAME.judge("♠4", "me: ♠4 ♠6; turn: next")
+    assert (waiting.legal, waiting.clause, waiting.reason.code) == (False, "N6", "not-my-turn")
+    assert GAME.judge("♠4", "me: ♠4 ♠6").legal
+
+
+@pytest.mark.clause("N5")
+def test_without_the_four_of_diamonds_a_first_lead_is_only_supposed():
+    """N5: among thirteen cards without ♦4 any lead is judged as if it were mine, and the reason says so."""
+    hand = "♠4 ♠6 ♥7 ♣8 ♦9 ♠J ♥Q ♣K ♦A ♠A ♥2 ♣3 ♣9"
+    supposed = GAME.judge("♠4", hand)
+    assert (supposed.legal, supposed.clause, supposed.reason.code) == (True, "N5", "may-suppose-lead")
+    holding = GAME.judge("♦4", hand.replace("♠4", "♦4"))
+    assert (holding.clause, holding.reason.code) == ("N5", "may-open")

@@ -70,7 +70,7 @@ class Niugui:
 
         cards = _cards(play)
         if position is not None:
-            known = self.read(position).view if isinstance(position, str) else position
+            known = self._position(position) if isinstance(position, str) else position
             verdict: Verdict = known.judge(cards)
             return verdict
         house = rules or Rules()
@@ -167,6 +167,12 @@ class Niugui:
         from coach.games.niugui.warming import warm
 
         return warm(progress)
+
+    def _position(self, text: str) -> Position | View:
+        """Return a whole position, seat by seat, as it is, and any other text as I see it."""
+        from coach.games.niugui import notation
+
+        return notation.parse_position(text) if notation.is_whole(text) else notation.read(text).view
 
     def _view(self, position: str | View) -> View:
         return self.read(position).view if isinstance(position, str) else position

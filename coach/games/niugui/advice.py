@@ -11,6 +11,7 @@ comparison between plays, not a forecast of the score.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,11 +21,14 @@ import numpy as np
 import numpy.typing as npt
 
 from coach.errors import ImpossiblePosition
-from coach.games.niugui.belief import draw_worlds
-from coach.games.niugui.plays import Combination, Kind
+from coach.games.niugui.belief import draw_worlds, free_places, layouts, owner_chances
+from coach.games.niugui.plays import Combination
 from coach.games.niugui.position import View
 from coach.games.niugui.reasons import Reasons, trails
-from coach.results import RELATIVE_SEATS, Move, Reason, Suggestion
+from coach.results import RELATIVE_SEATS, Move, Odds, Reason, Suggestion
+
+Points = npt.NDArray[np.float64]
+"""A play's points in the worlds 0, 1, … as far as it was tried."""
 
 FIRST_PLAYOUTS: Final = 1200
 """Play-outs before the first answer: a tenth of a second."""
@@ -37,7 +41,9 @@ PRUNE_AT: Final = 3.5
 UNDECIDED_BELOW: Final = 2.0
 """Plays nearer to the best one than so many standard errors of the difference are undecided."""
 EXPLAINED: Final = 12
-"""So many plays at the top get all their reasons; the others say by how much they trail."""
+"""So many plays at the top get all their reasons; the others say how likely they are beaten and how far they trail."""
+SHOWN_FIRST: Final = 3
+"""So many plays are explained in an answer on the way."""
 
 
 def suggest(
@@ -50,9 +56,9 @@ def suggest(
 ) -> Suggestion:
     """Return every legal play of *view*, best first, with its expected points and the reasons.
 
-    Sampling stops when one play is separated from all others, when *seconds* have passed, or after *max_worlds*.
-    The same view, *seed* and number of worlds give the same answer; so for a reproducible one bound *max_worlds* and
-    leave time enough.
+    Sampling stops when one play is separated from all others, when *seconds* have passed, or after *max_worlds*; where
+    only one world is possible, after that one. The same view, *seed* and number of worlds give the same answer; so for
+    a reproducible one bound *max_worlds* and leave time enough.
 
     :param progress: called with each better answer on the way; it returns False to stop with what there is.
     :raises ImpossiblePosition: it is not my turn, or I hold no cards.
@@ -67,16 +73,34 @@ def suggest(
     plays = view.legal_plays()
     search = _Search(view, plays, seed)
     reasons = Reasons(view, plays)
+    most = 1 if search.is_certain else max_worlds
     budget = FIRST_PLAYOUTS
     while True:
-        search.extend(min(max(budget // len(search.alive), 1), max_worlds - search.worlds))
+        begun = time.perf_counter()
+        search.extend(min(max(budget // len(search.alive), 1), most - search.worlds))
         budget = BATCH_PLAYOUTS
-        elapsed = time.perf_counter() - started
-        if search.is_settled or elapsed >= seconds or search.worlds >= max_worlds:
+        now = time.perf_counter()
+        if search.is_settled or now - started >= seconds or search.worlds >= most:
             break
-        if progress is not None and not progress(_answer(search, reasons, elapsed, explained=3)):
+        if progress is not None and not progress(_answer(search, reasons, started, last=False)):
             break
-    return _answer(search, reasons, time.perf_counter() - started, explained=EXPLAINED)
+        now = time.perf_counter()
+        reasons.work_out(until=2 * now - begun)  # half of the time, until all odds are known
+    reasons.work_out(until=math.inf)
+    return _answer(search, reasons, started, last=True)
+
+
+def difference(best: Points, other: Points) -> tuple[float, float]:
+    """Return by how much *other* trails *best*: the mean over the worlds both were tried in, and its standard error.
+
+    :param best: a play's points in the worlds 0, 1, …; *other* likewise, of another play.
+
+    >>> difference(np.array([2.0, 1.0, 2.0, 1.0]), np.array([0.0, 1.0]))
+    (1.0, 1.0)
+    """
+    worlds = min(len(best), len(other))
+    gaps = best[:worlds] - other[:worlds]
+    return float(gaps.mean()), _stderr(gaps)
 
 
 @dataclass(slots=True)
@@ -88,8 +112,10 @@ class _Search:
     seed: int
     alive: list[int] = field(init=False)
     """The plays still tried, as indices."""
-    points: list[npt.NDArray[np.float64]] = field(init=False)
-    """By play, its points in the worlds 0, 1, … as far as it was tried."""
+    points: list[Points] = field(init=False)
+    """By play."""
+    is_certain: bool = field(init=False)
+    """Whether but one world fits the view."""
     worlds: int = 0
     playouts: int = 0
     _rng: np.random.Generator = field(init=False)
@@ -99,6 +125,8 @@ class _Search:
     def __post_init__(self) -> None:
         from coach.games.niugui.kernels import simulate
 
+        free = free_places(self.view)
+        self.is_certain = len(free) == 1 and layouts(self.view, free[0]) * len(owner_chances(self.view)) == 1
         self.alive = list(range(len(self.plays)))
         self.points = [np.empty(0) for _ in self.plays]
         self._rng = np.random.default_rng(self.seed)
@@ -130,69 +158,65 @@ class _Search:
         """Whether one play is left."""
         return len(self.alive) == 1
 
-    def gap(self, i: int, best: int) -> tuple[float, float, int]:
-        """Return how far play *i* trails *best*: mean, standard error and number of worlds that both were tried in."""
-        worlds = min(len(self.points[i]), len(self.points[best]))
-        difference = self.points[best][:worlds] - self.points[i][:worlds]
-        return float(difference.mean()), _stderr(difference), worlds
-
     def _trails(self, i: int, best: int) -> bool:
-        gap, stderr, _ = self.gap(i, best)
+        gap, stderr = difference(self.points[best], self.points[i])
         return gap > PRUNE_AT * stderr and gap > 0
 
 
-def _stderr(sample: npt.NDArray[np.float64]) -> float:
+def _stderr(sample: Points) -> float:
     return float(sample.std(ddof=1) / np.sqrt(len(sample))) if len(sample) > 1 else 0.0
 
 
-def _answer(search: _Search, reasons: Reasons, elapsed: float, explained: int) -> Suggestion:
+def _answer(search: _Search, reasons: Reasons, started: float, last: bool) -> Suggestion:
     alive = set(search.alive)
-    best = search.best
     order = sorted(range(len(search.plays)), key=lambda i: (i not in alive, -search.points[i].mean(), i))
     moves = []
     for place, i in enumerate(order):
-        play, points = search.plays[i], search.points[i]
-        gap, stderr, worlds = search.gap(i, best)
-        full = place < explained
-        why = reasons.explain(play) if full else ()
-        moves.append(
-            Move(
-                cards=play.cards,
-                kind=play.kind.value,
-                value=float(points.mean()),
-                stderr=_stderr(points),
-                worlds=len(points),
-                pruned=i not in alive,
-                undecided=i != best and (gap == 0 or (i in alive and gap < UNDECIDED_BELOW * stderr)),
-                beaten=reasons.odds(play) if full and play.kind is not Kind.PASS else None,
-                reasons=why if i == best else (*why, trails(gap, stderr, worlds)),
-            )
-        )
+        explained = place < (EXPLAINED if last else SHOWN_FIRST)
+        why = reasons.explain(search.plays[i]) if explained else reasons.in_short(search.plays[i]) if last else ()
+        odds = reasons.odds(search.plays[i]) if (explained or last) and search.plays[i].cards else None
+        moves.append(_move(search, i, order[0], i not in alive, odds, why))
     return Suggestion(
         to_act=RELATIVE_SEATS[0],
         moves=tuple(moves),
         worlds=search.worlds,
         playouts=search.playouts,
-        elapsed_s=elapsed,
-        notes=_notes(search, moves),
+        elapsed_s=time.perf_counter() - started,
+        notes=_notes(search, order, moves),
     )
 
 
-def _notes(search: _Search, moves: list[Move]) -> tuple[Reason, ...]:
+def _move(search: _Search, i: int, best: int, pruned: bool, odds: Odds | None, why: tuple[Reason, ...]) -> Move:
+    play, points = search.plays[i], search.points[i]
+    gap, stderr = difference(search.points[best], points)
+    close = gap == 0 or gap < UNDECIDED_BELOW * stderr
+    return Move(
+        cards=play.cards,
+        kind=play.kind.value,
+        value=float(points.mean()),
+        stderr=_stderr(points),
+        worlds=len(points),
+        pruned=pruned,
+        undecided=close and i != best and not pruned and not search.is_certain,
+        beaten=odds,
+        reasons=why if i == best else (*why, trails(gap, stderr, len(points))),
+    )
+
+
+def _notes(search: _Search, order: list[int], moves: list[Move]) -> tuple[Reason, ...]:
     notes = []
     undecided = sum(move.undecided for move in moves)
     pruned = sum(move.pruned for move in moves)
-    if len(moves) > 1 and not undecided:
-        gap, stderr, _ = search.gap(_index(search, moves[1]), search.best)
-        notes.append(Reason("best-by", {"gain": gap, "stderr": stderr}))
+    tied = sum(move.value == moves[0].value for move in moves) if search.is_certain else 1
     if undecided:
         notes.append(Reason("undecided", {"count": undecided + 1}))
+    elif tied > 1:
+        notes.append(Reason("tied", {"count": tied}))
+    elif len(moves) > 1:
+        gain, stderr = difference(search.points[order[0]], search.points[order[1]])
+        notes.append(Reason("best-by", {"gain": gain, "stderr": stderr}))
     if pruned:
         notes.append(Reason("pruned", {"count": pruned}))
     if search.view.is_opening and not search.view.must_open:
         notes.append(Reason("hypothetical-lead"))
     return tuple(notes)
-
-
-def _index(search: _Search, move: Move) -> int:
-    return next(i for i, play in enumerate(search.plays) if play.cards == move.cards)

@@ -6,7 +6,12 @@ pair, triple or four. These are the numbers behind the coach's words about a han
 
 from __future__ import annotations
 
-from coach.cards import BIG_JOKER, RANK_MASK, SMALL_JOKER, SUIT_MASK, Cards
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from coach.cards import BIG_JOKER, NO_CARDS, RANK_MASK, SMALL_JOKER, SUIT_MASK, Cards
 from coach.games.niugui.plays import Combination, Kind, classify, plays_in
 from coach.games.niugui.position import View
 from coach.games.niugui.rules import Rules
@@ -14,34 +19,27 @@ from coach.games.niugui.rules import Rules
 _JOKERS = 1 << SMALL_JOKER | 1 << BIG_JOKER
 
 
-def plan(hand: Cards, rules: Rules) -> tuple[Combination, ...]:
-    """Return the fewest plays that empty *hand*, its five-card plays first.
+@lru_cache(maxsize=1024)
+def plan(hand: Cards, rules: Rules, without: Cards = NO_CARDS) -> tuple[Combination, ...]:
+    """Return the fewest plays that empty *hand* once the cards *without* have left it, five-card plays first.
 
-    Of two plans with as few plays the one with the higher five-card plays is taken, then the one that leaves the
-    higher ranks loose.
+    Of two plans with as few plays the one with fewer five-card plays is taken, then with the higher ones, then the one
+    that leaves the higher ranks loose.
 
     >>> from coach.notation import parse_cards
     >>> [str(play.kind) for play in plan(parse_cards("♠4♥5♣6♦7♠8 ♥9♣9 ♦A"), Rules())]
     ['straight', 'pair', 'single']
     """
-    fives = [play for play in plays_in(hand, rules) if play.kind.level]
-    best: tuple[Combination, ...] = ()
-    found = _rank(hand.mask, best)
-    for i, first in enumerate(fives):
-        rest = hand.mask & ~first.cards.mask
-        for chosen in ((first,), *((first, second) for second in fives[:i] if second.cards.mask & ~rest == 0)):
-            left = rest & ~chosen[-1].cards.mask
-            if (rank := _rank(left, chosen)) < found:
-                best, found = chosen, rank
-    left = hand.mask
-    for play in best:
-        left &= ~play.cards.mask
-    return (*best, *(classify(group, rules) for group in _groups(Cards(left))))
+    left = hand - without
+    chosen = _best_fives(left, [play for play in _five_card_plays(hand, rules) if not play.cards.mask & without.mask])
+    for play in chosen:
+        left -= play.cards
+    return (*chosen, *(classify(group, rules) for group in _groups(left)))
 
 
-def plays_needed(hand: Cards, rules: Rules) -> int:
-    """Return how many plays the best :func:`plan` takes to empty *hand*."""
-    return len(plan(hand, rules))
+def plays_needed(hand: Cards, rules: Rules, without: Cards = NO_CARDS) -> int:
+    """Return how many plays the best :func:`plan` takes."""
+    return len(plan(hand, rules, without))
 
 
 def broken(hand: Cards, cards: Cards, rules: Rules) -> tuple[Combination, ...]:
@@ -65,15 +63,27 @@ def winners(hand: Cards, view: View) -> Cards:
     return Cards(hand.mask >> hidden.bit_length() << hidden.bit_length())
 
 
-def _rank(left: int, chosen: tuple[Combination, ...]) -> tuple[int, tuple[int, ...], int]:
-    """Return what orders plans, the best lowest: plays needed, then five-card strength, then high loose cards."""
-    strength = tuple(sorted(-100 * play.kind.level - play.key for play in chosen))
-    return len(chosen) + _group_count(left), strength, -left
+@lru_cache(maxsize=64)
+def _five_card_plays(hand: Cards, rules: Rules) -> tuple[Combination, ...]:
+    return tuple(play for play in plays_in(hand, rules) if play.kind.level)
 
 
-def _group_count(mask: int) -> int:
-    folded = mask | mask >> 1
-    return ((folded | folded >> 2) & SUIT_MASK).bit_count() + (mask & _JOKERS).bit_count()
+def _best_fives(hand: Cards, fives: list[Combination]) -> tuple[Combination, ...]:
+    """Return which of the hand's five-card plays, none, one or two that share no card, make its best plan."""
+    masks = np.array([0, *(play.cards.mask for play in fives)], np.int64)
+    strengths = np.array([0, *(100 * play.kind.level + play.key for play in fives)], np.int64)
+    second, first = np.nonzero(np.triu(masks[:, None] & masks == 0))  # place 0 stands for none
+    left = hand.mask & ~(masks[first] | masks[second])
+    used = (first > 0).astype(np.int64) + (second > 0)
+    order = np.lexsort((-left, -strengths[second], -strengths[first], used, used + _group_counts(left)))
+    return tuple(fives[place - 1] for place in (first[order[0]], second[order[0]]) if place)
+
+
+def _group_counts(masks: NDArray[np.int64]) -> NDArray[np.int64]:
+    folded = masks | masks >> 1
+    ranks = (folded | folded >> 2) & SUIT_MASK
+    counts: NDArray[np.int64] = np.bitwise_count(ranks).astype(np.int64) + np.bitwise_count(masks & _JOKERS)
+    return counts
 
 
 def _groups(cards: Cards) -> list[Cards]:

@@ -6,6 +6,7 @@ Seats are 0 … 3 for S, E, N, W in order of play (N6). A position is a value: p
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -137,6 +138,7 @@ class Position:
         if self.top is not None and (self.top.kind is Kind.PASS or self.top.cards.mask & union):
             message = f"the combination to beat, {str(self.top)!r}, is still in a hand"
             raise ImpossiblePosition(message, code="top-in-hand", cards=self.top.cards)
+        _check_owner(self.owner, self.out, SEATS)
         for card, shown in zip(BADGE_CARDS, self.badges, strict=True):
             if shown is not None and union >> card & 1:
                 message = f"{SEATS[shown]} has shown {card_name(card)}, which is still in a hand"
@@ -341,6 +343,7 @@ class View:
             if any((seat in self.out) != (counts[seat] == 0) for counts in self.counts):
                 message = f"{RELATIVE_SEATS[seat]} must be out exactly when it holds no cards"
                 raise ImpossiblePosition(message, code="out-and-count", seat=RELATIVE_SEATS[seat])
+        _check_owner(self.owner, self.out, RELATIVE_SEATS)
 
     @property
     def unseen(self) -> Cards:
@@ -373,8 +376,18 @@ class View:
         return _legal_plays(self.hand, self.top, self.must_open, self.rules)
 
     def judge(self, cards: Cards) -> Verdict:
-        """Say whether I may lay *cards*, with the clause and the reason."""
-        return judge(cards, top=self.top, opening=self.must_open, rules=self.rules, hand=self.hand)
+        """Say whether I may lay *cards*, with the clause and the reason.
+
+        Before the first play, without ♦4, that is a supposed lead; the reason says so.
+        """
+        if self.turn != 0:
+            seat = RELATIVE_SEATS[self.turn]
+            refusal = IllegalPlay(f"it is the turn of {seat}, not mine", clause="N6", code="not-my-turn", seat=seat)
+            return refused(cards, refusal, self.rules)
+        verdict = judge(cards, top=self.top, opening=self.must_open, rules=self.rules, hand=self.hand)
+        if verdict.legal and self.is_opening and not self.must_open:
+            return replace(verdict, clause="N5", reason=Reason("may-suppose-lead", verdict.reason.values))
+        return verdict
 
 
 def deal(rng: random.Random, rules: Rules | None = None, drawer: int | None = None) -> Position:
@@ -403,6 +416,18 @@ def _legal_plays(hand: Cards, top: Combination | None, opening: bool, rules: Rul
 def _put(hands: Hands, seat: int, hand: Cards) -> Hands:
     changed = [*hands[:seat], hand, *hands[seat + 1 :]]
     return changed[0], changed[1], changed[2], changed[3]
+
+
+def _check_owner(owner: int | None, out: tuple[int, ...], names: Sequence[str]) -> None:
+    """Refuse a combination to beat whose owner is out before another seat: going out after it takes a higher one (N7).
+
+    Had all passed instead, the owner's combination would be to beat no more (N8, N9).
+    """
+    if owner in out and owner != out[-1]:
+        assert owner is not None
+        seat, last = names[owner], names[out[-1]]
+        message = f"the combination to beat cannot be that of {seat}, since {last} went out later, by a higher one"
+        raise ImpossiblePosition(message, code="top-outlived", seat=seat, last=last)
 
 
 def _twice(hands: Hands) -> ImpossiblePosition:

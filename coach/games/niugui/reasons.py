@@ -21,12 +21,14 @@ code                its values come from
 ``pass-keeps``      passing leaves *count* legal plays unused (N7)
 ``cannot-beat``     passing is the only legal play
 ``only-play``       there is one legal play
-``trails``          the search: *gap* points behind the best play, *stderr* of that difference, over *worlds*
+``trails``          the search: *gap* points behind the best play, *stderr* of that difference, over *worlds*:
+                    :func:`advice.difference` of their points in the same worlds
 ==================  ================================================================================================
 """
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from typing import Final
 
@@ -47,8 +49,8 @@ class Reasons:
     def __init__(self, view: View, plays: tuple[Combination, ...]) -> None:
         self.view = view
         self.plays = plays
-        self._needed = plays_needed(view.hand, view.rules)
         self._odds: dict[tuple[Kind, int], Odds] = {}
+        self._unknown = list(reversed(plays))
 
     def odds(self, play: Combination) -> Odds:
         """Return how likely *play* is to be beaten."""
@@ -57,11 +59,24 @@ class Reasons:
             known = self._odds[play.kind, play.key] = can_beat(play, self.view)
         return replace(known, combo=play.cards)
 
+    def work_out(self, until: float) -> None:
+        """Work out the odds of more plays, until :func:`time.perf_counter` says *until* or all are known."""
+        while self._unknown and time.perf_counter() < until:
+            play = self._unknown.pop()
+            if play.kind is not Kind.PASS:
+                self.odds(play)
+
     def explain(self, play: Combination) -> tuple[Reason, ...]:
         """Return all that is worth saying of *play*, the weightiest first."""
         if play.kind is Kind.PASS:
             return (self._passing(), *self._threats())
         return (*self._outcome(play), *self._strength(play), *self._shape(play), *self._badges(play), *self._threats())
+
+    def in_short(self, play: Combination) -> tuple[Reason, ...]:
+        """Return how likely *play* is to be beaten, and no more."""
+        if play.kind is Kind.PASS:
+            return (self._passing(),)
+        return (self._beaten(self.odds(play)),)
 
     def _passing(self) -> Reason:
         others = len(self.plays) - 1
@@ -77,12 +92,9 @@ class Reasons:
         found = []
         if self.view.top is not None and (count := lowest_of_kind(play, self.plays)) > 1:
             found.append(Reason("cheapest", {"count": count}))
+        found.append(self._beaten(odds))
         if not odds.possible:
-            return [*found, Reason("unbeatable")]
-        seat, chance = max(odds.by_seat.items(), key=lambda item: item[1].probability)
-        found.append(
-            Reason("beaten-in", {"seat": seat, "count": chance.count, "of": chance.of, "p": chance.probability})
-        )
+            return found
         if sum(bool(other.of > 1 or other.count) for other in odds.by_seat.values()) > 1:
             found.append(Reason("beaten-by-any", {"p": odds.probability, "stderr": odds.stderr, "exact": odds.exact}))
         if odds.witness is not None:
@@ -91,12 +103,20 @@ class Reasons:
             found.append(Reason("witness", values))
         return found
 
+    @staticmethod
+    def _beaten(odds: Odds) -> Reason:
+        if not odds.possible:
+            return Reason("unbeatable")
+        seat, chance = max(odds.by_seat.items(), key=lambda item: item[1].probability)
+        return Reason("beaten-in", {"seat": seat, "count": chance.count, "of": chance.of, "p": chance.probability})
+
     def _shape(self, play: Combination) -> list[Reason]:
         hand, rules = self.view.hand, self.view.rules
         rest = hand - play.cards
         found = []
         if rest:
-            found.append(Reason("plays-needed", {"before": self._needed, "after": plays_needed(rest, rules)}))
+            before, after = plays_needed(hand, rules), plays_needed(hand, rules, without=play.cards)
+            found.append(Reason("plays-needed", {"before": before, "after": after}))
         found += [
             Reason("breaks", {"kind": part.kind.value, "cards": part.cards}) for part in broken(hand, play.cards, rules)
         ]

@@ -29,6 +29,7 @@ __all__ = [
     "format_position",
     "format_record",
     "format_view",
+    "is_whole",
     "parse_play",
     "parse_position",
     "parse_records",
@@ -59,7 +60,16 @@ def read(text: str) -> Reading:
     :raises NotationError: it cannot be read, or contradicts itself.
     """
     source = Source(text)
-    return _seen_by_south(source) if "|" in source.folded else read_lines(source)
+    return _seen_by_south(source) if is_whole(text) else read_lines(source)
+
+
+def is_whole(text: str) -> bool:
+    """Return whether *text* says a whole position, seat by seat, and not what one seat knows.
+
+    >>> is_whole("S: ♠2 | E: ♣5 | N: ♥A | W: ♥7 | turn: S"), is_whole("me: ♠2; next: 5")
+    (True, False)
+    """
+    return "|" in Source(text).folded
 
 
 def parse_view(text: str) -> View:

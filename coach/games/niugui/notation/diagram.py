@@ -11,7 +11,7 @@ from typing import Final
 
 from coach.cards import DIAMOND_4, NO_CARDS, Cards, card_name
 from coach.errors import ImpossiblePosition
-from coach.games.niugui.notation.replay import deals
+from coach.games.niugui.notation.replay import deals, deals_before, seen_played
 from coach.games.niugui.notation.words import (
     ABSOLUTE,
     MOST,
@@ -108,6 +108,9 @@ def read_position(source: Source, span: Span, rules: Rules | None = None, *, fre
     if "top" in fields:
         top, owner = read_top(source, fields["top"], ABSOLUTE, rules, letters=False, places=places)
         badges = with_badges_of_top(source, fields["top"], ABSOLUTE, badges, top, owner)
+    shown = seen_played(top, owner, badges)
+    began = [count + len(cards) for count, cards in zip(held, shown, strict=True)]
+    deals_before(source, ABSOLUTE, began, {seat: fields[name] for seat, name in enumerate(SEATS)}, span)
     escaped = ABSOLUTE.read(source, fields["escaped"]) if "escaped" in fields else None
     turn = _turn(source, span, fields, hands)
     try:
@@ -165,7 +168,7 @@ def _hands(source: Source, span: Span, fields: dict[str, Span]) -> tuple[Hands, 
         places: Places = {}
         hands[seat] = read_cards(source, *value, letters=False, most=MOST, spans=places)
         if not hands[seat]:
-            raise source.fault("empty-value", *value, f"{name} holds no cards", "say out 1, 2 …", key=name)
+            raise source.fault("cards-missing", *value, f"{name} holds no cards", "write them, or out 1, out 2 …")
         for card, where in places.items():
             if card in taken:
                 raise source.fault(
@@ -203,5 +206,7 @@ def _turn(source: Source, span: Span, fields: dict[str, Span], hands: Hands) -> 
 
 def _blamed(error: ImpossiblePosition, span: Span, fields: dict[str, Span]) -> Span:
     """Return the field that an impossible position is about, as far as its error tells."""
-    key = {"top-in-hand": "top", "badge-in-hand": "badges", "wrong-turn": "turn"}.get(error.code, "")
+    key = {"top-in-hand": "top", "top-outlived": "top", "badge-in-hand": "badges", "wrong-turn": "turn"}.get(
+        error.code, ""
+    )
     return fields.get(key, span)

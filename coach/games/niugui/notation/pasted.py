@@ -10,7 +10,16 @@ from typing import Any, Final
 
 from coach.cards import DIAMOND_4, NO_CARDS, PACK, Cards, card_name
 from coach.errors import ImpossiblePosition, NotationError
-from coach.games.niugui.notation.replay import Lay, deals, laid_by, possible_holders, read_log, replay
+from coach.games.niugui.notation.replay import (
+    Lay,
+    deals,
+    deals_before,
+    laid_by,
+    possible_holders,
+    read_log,
+    replay,
+    seen_played,
+)
 from coach.games.niugui.notation.words import (
     COUNT,
     MOST,
@@ -223,25 +232,34 @@ class _Paste:
         return cases
 
     def _filled_counts(self) -> Counts:
-        """Return the numbers of cards, those not said filled: as many as I hold, or an equal share of what is left."""
+        """Return the numbers of cards, those not said filled: as many as I hold, or an equal share of what is left.
+
+        It is fewer where that would be more than a deal can have left a seat (N2).
+        """
         said = sum(count for count in self.counts if count is not None)
         left = len(PACK) - len(self.played) - said
         missing = [seat for seat in (1, 2, 3) if self.counts[seat] is None]
         if left < len(missing):
             raise self._too_many(said, len(missing))
+        shown = [len(cards) for cards in seen_played(self.top, self.owner, self.badges)]
+        began = [(count or 0) + gone for count, gone in zip(self.counts, shown, strict=True)]
+        spans = {seat: self.fields[key] for seat, key in enumerate(RELATIVE_SEATS) if key in self.fields}
+        fitting = deals_before(self.source, RELATIVE, began, spans, self._blamed())
         if missing:
             mine, share = len(self.hands[0]) or MOST, left // len(missing)
             count = min(mine, share)
-            code = "count-as-mine" if mine <= share else "count-equal-share"
-            self._note(code, seats=tuple(RELATIVE_SEATS[seat] for seat in missing), count=count)
+            fills = ({seat: min(count, deal[seat] - shown[seat]) for seat in missing} for deal in fitting)
+            filled = max(fills, key=lambda fill: sum(fill.values()))
+            whole = tuple(RELATIVE_SEATS[seat] for seat in missing if filled[seat] == count)
+            if whole:
+                self._note("count-as-mine" if mine <= share else "count-equal-share", seats=whole, count=count)
             for seat in missing:
-                self.counts[seat] = count
+                self.counts[seat] = filled[seat]
+                if filled[seat] < count:
+                    self._note("count-by-deal", seat=RELATIVE_SEATS[seat], count=filled[seat])
         a, b, c, d = (count or 0 for count in self.counts)
         counts = a, b, c, d
         fresh = sum(counts) == len(PACK)
-        if fresh and counts not in deals():
-            what = f"{', '.join(map(str, counts))} cards make no deal"
-            raise self._fault("deal-counts", self._blamed(), what, _DEAL_RULE, counts=counts)
         if self.drawer is not None:
             if not fresh:
                 what = "cards have gone, so this is no fresh deal"
@@ -397,7 +415,8 @@ class _Paste:
                 turn=turn,
             )
         except ImpossiblePosition as error:
-            raise contradiction(self.source, self._blamed(), error) from error
+            span = self.fields["table"] if error.code == "top-outlived" else self._blamed()
+            raise contradiction(self.source, span, error) from error
 
     def _known(self) -> Hands:
         return NO_CARDS, self.hands[1], self.hands[2], self.hands[3]
@@ -408,7 +427,7 @@ class _Paste:
         span = self.fields[key]
         cards = read_cards(self.source, *span, most=most, spans=places)
         if not cards:
-            raise self._fault("empty-value", span, f"there are no cards on line {key!r}", "write them", key=key)
+            raise self._fault("cards-missing", span, f"there are no cards on line {key!r}", "write them, as ♠2 ♥K ♦9")
         self._claim(key, places)
         return cards
 
@@ -440,5 +459,4 @@ class _Paste:
 
 
 _BADGE_RULE: Final = "who has not shown one of them still holds it (N4)"
-_DEAL_RULE: Final = "two neighbours begin with 14 and the others with 13 (N2)"
 _DRAWER_RULE: Final = "the first drawer and the seat before it hold 14, the others 13 (N2)"

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
 from coach.cards import NO_CARDS, PACK, Cards, card_name
 from coach.errors import IllegalPlay, NotationError
-from coach.games.niugui.notation.words import RELATIVE, Places, Span, illegal, not_their_turn, read_play, trim
+from coach.games.niugui.notation.words import (
+    MOST,
+    RELATIVE,
+    Places,
+    Seats,
+    Span,
+    illegal,
+    not_their_turn,
+    read_play,
+    trim,
+)
+from coach.games.niugui.plays import Combination
 from coach.games.niugui.position import BADGE_CARDS, BadgeSeats, Counts, Hands, Position
 from coach.games.niugui.rules import Rules, is_decided
 from coach.notation import Source
@@ -37,6 +48,40 @@ def deals(drawer: int | None = None) -> tuple[Counts, ...]:
     ((14, 13, 13, 14),)
     """
     return _DEALS if drawer is None else (_DEALS[drawer],)
+
+
+def seen_played(top: Combination | None, owner: int | None, badges: BadgeSeats) -> list[Cards]:
+    """Return the cards that each seat is known to have played: its combination on the table and its badges (N4)."""
+    played = [NO_CARDS] * 4
+    if top is not None and owner is not None:
+        played[owner] |= top.cards
+    for card, seat in zip(BADGE_CARDS, badges, strict=True):
+        if seat is not None:
+            played[seat] |= Cards.of([card])
+    return played
+
+
+def deals_before(
+    source: Source, seats: Seats, began: Sequence[int], spans: Mapping[int, Span], otherwise: Span
+) -> list[Counts]:
+    """Return the numbers of cards at the deal that can have led to a position.
+
+    :param began: how many cards each seat began with at least: those it holds and those it is known to have played.
+    :param spans: where the number of cards of a seat is said; *otherwise*: where all are.
+    :raises NotationError: none can (N2).
+    """
+    for seat, count in enumerate(began):
+        if count > MOST:
+            name = seats.names[seat]
+            what = f"{name} would have begun with {count} cards, with those it is known to have played"
+            right = f"nobody begins with more than {MOST} (N2)"
+            raise source.fault("began-with-too-many", *spans.get(seat, otherwise), what, right, seat=name, count=count)
+    fitting = [deal for deal in deals() if all(dealt >= count for dealt, count in zip(deal, began, strict=True))]
+    if not fitting:
+        what = f"no deal leads to {', '.join(map(str, began))} cards"
+        right = "two neighbours begin with 14 and the others with 13 (N2)"
+        raise source.fault("deal-counts", *otherwise, what, right, counts=tuple(began))
+    return fitting
 
 
 def read_log(source: Source, span: Span) -> list[Lay]:

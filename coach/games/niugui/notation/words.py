@@ -24,6 +24,7 @@ GAME_WORDS: Final = ("NIUGUI", "牛鬼", "河池牛鬼")
 RULES_WORDS: Final[Mapping[str, FlushOrder]] = {"RANK": "rank", "点数": "rank", "SUIT": "suit", "花色": "suit"}  # N16
 OUT_WORDS: Final = {"上游": 1, "二游": 2, "三游": 3}  # N20
 OUT: Final = re.compile(rf"(?:OUT|出完)\s*([1-4])|({'|'.join(OUT_WORDS)})")
+_OUT_OTHERWISE: Final = re.compile(r"(?:已经?)?(?:OUT|[出走打跑][完光了]|完了)")
 COUNT: Final = re.compile(r"剩?\s*([0-9]{1,9})\s*(?:张|張|CARDS?)?")
 
 _SEPARATORS: Final = " \n\t,、"
@@ -199,8 +200,14 @@ def with_badges_of_top(
 
 
 def read_out(source: Source, span: Span) -> int | None:
-    """Return the place in the order of going out, from 1, if that is what *span* says (N20)."""
+    """Return the place in the order of going out, from 1, if that is what *span* says (N20).
+
+    :raises NotationError: it says that a seat is out, but not in which place.
+    """
     match = OUT.fullmatch(source.folded, *span)
+    if match is None and _OUT_OTHERWISE.match(source.folded, *span):
+        what = f"{source.original(*span)!r} does not say in which place the seat went out"
+        raise source.fault("out-without-place", *span, what, "write out 1, out 2 or out 3 (上游, 二游, 三游)")
     return None if match is None else int(match[1]) if match[1] else OUT_WORDS[match[2]]
 
 
