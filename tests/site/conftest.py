@@ -21,5 +21,5 @@ def notebooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def site(notebooks: Path) -> Iterator[Server]:
     """A site with room for all, whose kernels leave soon after their pages."""
-    with running(notebooks, limit=12, patience=0.5, first_patience=3) as server:
+    with running(notebooks, limit=12, patience=0.5, first_patience=8) as server:
         yield server

@@ -123,7 +123,7 @@ class Page:
             f"ws://127.0.0.1:{self.server.port}{self.server.base}api/kernels/{self.kernel_id}/channels"
             f"?session_id={uuid.uuid4().hex}"
         )
-        self.line = websocket.create_connection(address, timeout=20, **options)
+        self.line = websocket.create_connection(address, timeout=60, **options)
         return self
 
     def leave_while_connecting(self) -> None:
