@@ -461,6 +461,7 @@ def test_refusals_are_sentences() -> None:
     advice = wait_for_advice(page)
     assert advice["moves"] == []
     assert "turn" in plain(advice["error"])
+    assert advice["of"] == page.text, "so that it is shown of this text alone"
 
 
 def test_our_own_fault_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -186,6 +186,49 @@ def test_any_legal_play_opens(page: Page) -> None:
     expect(last.locator(".odds")).to_have_count(3)
 
 
+def test_plays_are_listed_when_they_are_asked_for(open_page: Open) -> None:
+    """Nine cards of a suit make 126 flushes: folded away nothing of them is drawn, unfolded some at a time."""
+    page = advised(open_page(), "♠ 4 5 6 8 10 J Q K 3 ♥ 7 9 A 2")
+    rest = page.locator(".rest .play")
+    expect(rest).to_have_count(0)
+    assert page.evaluate("document.querySelectorAll('*').length") < 800
+    page.locator("[data-focus=rest]").click()
+    expect(rest).to_have_count(24)
+    expect(rest.locator(".why")).to_have_count(0)
+    page.get_by_role("button", name="再列 24 种").click()
+    expect(rest).to_have_count(48)
+    expect(rest.nth(24).locator(".why-button")).to_be_focused()
+    page.locator("[data-focus=rest]").click()
+    expect(rest).to_have_count(0)
+
+
+def test_what_is_spoken_is_never_out_of_date(page: Page) -> None:
+    """The live region says the advice with its suits in words; a refusal, stale advice and an empty box replace it."""
+    live = page.locator(".plays > [role=status]")
+    advised(page, "♠2 ♥K ♦9 ♣5 ♦5")
+    expect(live).to_contain_text("方块5、梅花5")
+    page.locator("textarea").fill("♠2 ♥K ♦9 ♣5")
+    expect(live).to_contain_text("牌局改过了")
+    page.locator("textarea").fill("me: ♠4 ♥6; turn: next")
+    page.get_by_role("button", name="看建议").click()
+    expect(live).to_have_text("这局给不出建议: 现在轮到下家，还没轮到我出。")
+    page.locator("textarea").fill("♠2 ♥K ♦9")
+    expect(live).to_have_text("")
+    advised(page, "♠2 ♥K ♦9 ♣5 ♦5")
+    page.locator("textarea").fill("")
+    expect(live).to_have_text("")
+
+
+def test_a_refusal_goes_with_its_text(page: Page) -> None:
+    """Why there is no advice is said of that text alone: never under the error of another."""
+    page.locator("textarea").fill("me: ♠4 ♥6; turn: next")
+    page.get_by_role("button", name="看建议").click()
+    expect(page.locator(".plays .verdict")).to_contain_text("还没轮到我出")
+    page.locator("textarea").fill("♠2 ♥K 1♦")
+    expect(page.locator(".fault")).to_be_visible()
+    expect(page.locator(".plays .verdict")).to_have_count(0)
+
+
 def test_stop_shows_what_there_is(page: Page) -> None:
     """While deals are sampled, better answers come in; stopping keeps the last of them."""
     page.locator("textarea").fill("黑桃：2 3 K 8\n红桃：A 10 6\n梅花：J 10 7\n方块：A Q 5")
@@ -199,16 +242,22 @@ def test_changed_text_makes_advice_stale(page: Page) -> None:
     """Advice for another position is not passed off as advice for this one."""
     advised(page, "♠2 ♥K ♦9 ♣5 ♦5")
     page.locator("textarea").fill("♠2 ♥K ♦9 ♣5")
-    expect(page.get_by_text("牌局改过了")).to_be_visible()
+    expect(page.locator(".plays .lost")).to_contain_text("牌局改过了")
 
 
 def test_phone(open_page: Open) -> None:
-    """390 px wide: nothing sideways, a hand of 14 in two rows of seven, cards large enough for a thumb."""
+    """390 px wide: nothing sideways, a hand of 14 in two rows of seven, cards and asking within reach of a thumb."""
     page = open_page(width=390, height=844)
     page.locator(".invite").first.click()
     page.wait_for_selector("[data-focus=longer]")
+    expect(page.locator(".play.best")).to_be_in_viewport()
     page.locator(".picker summary").click()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    for far in (0, 100_000):
+        page.evaluate("far => scrollTo(0, far)", far)
+        dock = page.get_by_role("button", name="看建议").bounding_box()
+        assert dock is not None
+        assert 844 - 70 <= dock["y"] <= 844 - dock["height"], "under the thumb, wherever the page is"
     boxes = [card.bounding_box() for card in page.locator(".trial .card").all()]
     assert len(boxes) == 14
     assert len({round(box["y"]) for box in boxes if box}) == 2

@@ -43,7 +43,7 @@ class CoachPage {
     this.lost = h("p", { class: "lost", role: "alert", hidden: true }, icon("plug"), h("span", {}, this.say("lost")), h("button", { type: "button", class: "btn quiet", click: () => window.location.reload() }, this.say("lost.reload")));
     const paste = h("section", { class: "paste panel stack", "aria-label": this.say("box.label") },
       this.box.element,
-      h("div", { class: "row" }, this.primary, h("button", { type: "button", class: "btn quiet", click: () => this.clear() }, this.say("clear")), this.status),
+      h("div", { class: "row" }, h("div", { class: "dock row" }, this.primary, h("button", { type: "button", class: "btn quiet", click: () => this.clear() }, this.say("clear"))), this.status),
       h("div", { class: "chips examples", role: "group", "aria-label": this.say("examples") }, h("span", { class: "note" }, this.say("examples")), examples),
       this.picker.element, this.reading);
     this.root = h("div", { class: "coach coach-page", lang: this.lang === "zh" ? "zh-CN" : "en" },
@@ -100,6 +100,7 @@ class CoachPage {
     if (error && of === this.box.value) return this.box.goToFault();
     this.impatient = true;
     this.send({ do: "advise", seconds: seconds ?? this.model.get("seconds") });
+    if (!this.wide) this.plays.element.scrollIntoView(); // where the answers stand far below the question
   }
 
   send(message) {

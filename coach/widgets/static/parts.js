@@ -1,5 +1,5 @@
 // What stands in several places: sentences with cards and clauses in them, bars, odds.
-import { cardsInText } from "./cards.js";
+import { cardNames, cardsInText } from "./cards.js";
 import { h } from "./dom.js";
 
 const MARK = /^[。，；：、）？！,.;:)?!]+/; // stays on the line of the card before it
@@ -21,6 +21,11 @@ export function sentence(segments, page) {
     parts.push(mark ? segment.slice(mark.length) : segment);
   }
   return parts;
+}
+
+/** Return a sentence of coach.widgets.faces as it is said aloud: cards in words, the suit never by its sign. */
+export function spoken(segments, page) {
+  return segments.map((segment) => (typeof segment === "string" ? segment : segment.cards ? cardNames(segment.cards, page.words) : segment.clause)).join("");
 }
 
 /** Return a clause's number, which opens the clause's text below the paragraph that cites it. */

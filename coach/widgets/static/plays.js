@@ -1,9 +1,10 @@
 // The plays, best first: cards, value, reasons, odds; and the states in which there are none yet.
 import { card, cardRow } from "./cards.js";
 import { h, icon, refill } from "./dom.js";
-import { oddsRows, sentence, valueBar } from "./parts.js";
+import { oddsRows, sentence, spoken, valueBar } from "./parts.js";
 
 const SHOWN = 4; // plays that stand open to the eye; the others are folded away
+const BATCH = 24; // of these, so many are listed at a time: a hand of one suit has more than a thousand plays
 
 export class Plays {
   constructor(page) {
@@ -14,18 +15,25 @@ export class Plays {
     this.element.append(this.live, this.body);
     this.opened = new Set();
     this.folded = true;
-    this.said = "";
+    this.listed = BATCH;
   }
 
   draw() {
     const { page } = this;
     const advice = page.model.get("advice");
     const reading = page.model.get("reading");
-    if (advice.moves?.length) this.result(advice);
-    else if (advice.running) refill(this.body, this.loading(advice));
-    else if (advice.error) refill(this.body, this.refusal(advice.error));
-    else refill(this.body, reading.position ? this.ready(reading) : this.empty());
+    const current = advice.of === reading.of;
+    if (advice.moves?.length) this.result(advice, current);
+    else if (advice.running) this.fill(page.say("busy.title"), this.loading(advice));
+    else if (advice.error && current) this.fill(`${page.say("advice.failed")}: ${spoken(advice.error, page)}`, this.refusal(advice.error));
+    else this.fill("", reading.position ? this.ready(reading) : this.empty());
     page.root.classList.toggle("is-empty", Boolean(this.body.querySelector(".invites")));
+  }
+
+  /** Show *parts* and have a screen reader say *words*, unless they are what it said last. */
+  fill(words, ...parts) {
+    refill(this.body, ...parts);
+    if (this.live.textContent !== words) this.live.textContent = words;
   }
 
   empty() {
@@ -45,7 +53,7 @@ export class Plays {
   }
 
   refusal(error) {
-    return h("div", { class: "verdict", role: "alert" }, h("h2", {}, icon("cross"), this.page.say("advice.failed")), h("p", {}, sentence(error, this.page)));
+    return h("div", { class: "verdict" }, h("h2", {}, icon("cross"), this.page.say("advice.failed")), h("p", {}, sentence(error, this.page)));
   }
 
   loading(advice) {
@@ -66,13 +74,14 @@ export class Plays {
       h("button", { type: "button", class: "btn quiet", "data-focus": "stop", click: () => page.send({ do: "stop" }) }, page.say("busy.stop")));
   }
 
-  result(advice) {
+  result(advice, current) {
     const { page } = this;
-    const stale = !advice.running && advice.of !== page.model.get("reading").of;
+    const stale = !advice.running && !current;
     const [best, ...others] = advice.moves;
     const near = others.slice(0, SHOWN - 1);
     const rest = others.slice(SHOWN - 1);
-    refill(this.body,
+    const words = advice.running ? page.say("busy.title") : stale ? page.say("stale") : spoken(advice.headline, page);
+    this.fill(words,
       h("div", { class: "row head" }, h("h2", {}, sentence(advice.headline, page)), this.progress(advice)),
       stale ? h("p", { class: "lost" }, icon("warn"), page.say("stale")) : null,
       advice.supposed.length ? h("p", { class: "supposed" }, h("b", {}, page.say("suppose.in_force")), advice.supposed.map((each) => h("span", { class: "chip on" }, sentence(each, page))),
@@ -82,8 +91,6 @@ export class Plays {
       rest.length ? this.rest(rest, advice) : null,
       advice.notes.map((note) => h("p", { class: "note" }, sentence(note, page))),
       advice.running || stale ? null : h("p", {}, h("button", { type: "button", class: "btn quiet", "data-focus": "longer", click: () => page.advise(page.model.get("longer")) }, page.say("longer", { seconds: page.model.get("longer") }))));
-    const spoken = advice.running ? "" : this.body.querySelector("h2").textContent;
-    if (spoken !== this.said) this.live.textContent = this.said = spoken;
   }
 
   best(move, advice) {
@@ -113,11 +120,29 @@ export class Plays {
       open ? this.more(move) : null);
   }
 
+  /** Return the other plays, which are drawn only once they are unfolded, and then some at a time. */
   rest(moves, advice) {
-    const details = h("details", { class: "rest", toggle: () => (this.folded = !details.open) },
-      h("summary", { class: "btn", "data-focus": "rest" }, this.page.say("rest", { count: moves.length }), icon("down")),
-      h("div", { class: "stack" }, moves.map((move) => this.play(move, advice, "sm"))));
+    const list = h("div", { class: "stack" });
+    const fill = () => {
+      const left = moves.length - this.listed;
+      refill(list, this.folded ? null : moves.slice(0, this.listed).map((move) => this.play(move, advice, "sm")),
+        this.folded || left <= 0 ? null : h("button", { type: "button", class: "btn more-plays", click: more }, this.page.say("rest.more", { count: Math.min(left, BATCH), left }), icon("down")));
+    };
+    const more = () => {
+      const first = this.listed;
+      this.listed += BATCH;
+      fill();
+      list.children[first].querySelector(".why-button").focus({ preventScroll: true });
+    };
+    const fold = () => {
+      if (!details.isConnected || details.open === !this.folded) return; // late, or the event of a drawing, not of a hand
+      this.folded = !details.open;
+      this.listed = BATCH;
+      fill();
+    };
+    const details = h("details", { class: "rest", toggle: fold }, h("summary", { class: "btn", "data-focus": "rest" }, this.page.say("rest", { count: moves.length }), icon("down")), list);
     details.open = !this.folded;
+    fill();
     return details;
   }
 
