@@ -67,7 +67,6 @@ class Learner(anywidget.AnyWidget):
 
         :param asked: what the link that opened the page asks for.
         """
-        raise NotImplementedError
 
     def act(self, message: dict[str, Any]) -> None:
         """Do what only this page can do."""
