@@ -278,7 +278,10 @@ def test_a_learners_search_comes_after_his_own_and_a_question_before_searches() 
         def note(name: str) -> Callable[[Event], object]:
             return lambda event: order.append(name) if "answer" in event else heard.append(event)
 
-        long = [first.submit(Job("suggest", POSITION, seconds=4, seed=seed), note(f"search {seed}")) for seed in (1, 2)]
+        long = []
+        for seed in (1, 2):  # each comes on a line of its own: the second once the first is there
+            long.append(first.submit(Job("suggest", POSITION, seconds=4, seed=seed), note(f"search {seed}")))
+            assert wait_until(lambda: pool.pool.busy == len(long))
         quick = others.submit(Job("beat", POSITION, play="AH"), note("question"))
         quick.result(60)
         assert order == ["question"]
