@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from coach.cards import Cards
 from coach.errors import ImpossiblePosition
 from coach.games.niugui.position import BADGE_CARDS, Counts, View
-from coach.games.niugui.rules import BADGES, is_decided
+from coach.games.niugui.rules import BADGES, DEALS, is_decided
 from coach.results import RELATIVE_SEATS, Holders
 
 if TYPE_CHECKING:  # who only asks for the sides goes without numpy
@@ -26,7 +26,6 @@ if TYPE_CHECKING:  # who only asks for the sides goes without numpy
 Free = tuple[int, int, int]
 
 OTHERS: Final = (1, 2, 3)
-_DEALS: Final[tuple[Counts, ...]] = ((14, 14, 13, 13), (13, 14, 14, 13), (13, 13, 14, 14), (14, 13, 13, 14))  # N2
 
 
 def free_places(view: View) -> tuple[Free, ...]:
@@ -184,7 +183,7 @@ def _cards_played(counts: Counts) -> list[Counts]:
     """
     played = [
         (dealt[0] - counts[0], dealt[1] - counts[1], dealt[2] - counts[2], dealt[3] - counts[3])
-        for dealt in _DEALS
+        for dealt in DEALS
         if all(before >= now for before, now in zip(dealt, counts, strict=True))
     ]
     if not played:

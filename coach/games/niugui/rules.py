@@ -13,6 +13,9 @@ FlushOrder = Literal["rank", "suit"]
 SEATS: Final = "SENW"  # in order of play, counter-clockwise seen from above: N6
 BADGES: Final = Cards.of([SPADE_2, SPADE_3])  # 牛鬼2 and 牛鬼3: N3, N4
 
+DEALS: Final = ((14, 13, 13, 14), (14, 14, 13, 13), (13, 14, 14, 13), (13, 13, 14, 14))
+"""How many cards the seats get, by who draws first: that seat and the one before it in play hold 14 (N2)."""
+
 CHAIN: Final = "A23456789TJQKA"  # N15: what a straight is a window of five in
 STRAIGHTS: Final = tuple(CHAIN[i : i + 5] for i in range(10))  # N15: A2345 lowest, TJQKA highest
 LOW_RANKS: Final = "23456789TJQKA"  # N16: the order inside a flush, 2 lowest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from coach.cards import NO_CARDS, PACK, Cards, card_name
 from coach.errors import IllegalPlay, NotationError
@@ -21,15 +21,8 @@ from coach.games.niugui.notation.words import (
 )
 from coach.games.niugui.plays import Combination
 from coach.games.niugui.position import BADGE_CARDS, BadgeSeats, Counts, Hands, Position
-from coach.games.niugui.rules import Rules, is_decided
+from coach.games.niugui.rules import DEALS, Rules, is_decided
 from coach.notation import Source
-
-_DEALS: Final[tuple[Counts, ...]] = (  # N2, by who drew first: me, next, across, prev
-    (14, 13, 13, 14),
-    (14, 14, 13, 13),
-    (13, 14, 14, 13),
-    (13, 13, 14, 14),
-)
 
 
 class Lay(NamedTuple):
@@ -47,7 +40,7 @@ def deals(drawer: int | None = None) -> tuple[Counts, ...]:
     >>> deals(drawer=0)  # clockwise, against the order of play: the next to draw is prev
     ((14, 13, 13, 14),)
     """
-    return _DEALS if drawer is None else (_DEALS[drawer],)
+    return DEALS if drawer is None else (DEALS[drawer],)
 
 
 def seen_played(top: Combination | None, owner: int | None, badges: BadgeSeats) -> list[Cards]:
