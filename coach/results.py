@@ -184,3 +184,88 @@ class Suggestion(Answer):
     def best(self) -> Move:
         """The first of the moves."""
         return self.moves[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One play of a line."""
+
+    seat: str
+    """The seat's own name at the table, such as ``"S"``."""
+    cards: Cards
+    """Empty for a pass."""
+
+
+@dataclass(frozen=True, slots=True)
+class Valued:
+    """One legal play with what it is worth when all go on best."""
+
+    cards: Cards
+    """Empty for a pass."""
+    kind: str
+    lower: int
+    """Points proven to be had, from the point of view of the seat that moves first in the position solved."""
+    upper: int
+    """Points proven not to be exceeded, from the same point of view."""
+
+    @property
+    def value(self) -> int | None:
+        """The exact value; ``None`` when only bounds are proven."""
+        return self.lower if self.lower == self.upper else None
+
+
+@dataclass(frozen=True, slots=True)
+class Solution(Answer):
+    """A position with all cards known, solved exactly: double dummy. Points are those of the seat to move."""
+
+    value: int
+    """Points of the seat to move by the game's own scoring when every seat plays best."""
+    line: tuple[Step, ...]
+    """A principal variation to the end of the game, passes too; empty when the game is over."""
+    moves: tuple[Valued, ...]
+    """Every legal play with its exact value, the best first, when all were asked for; else empty."""
+    nodes: int
+    """Positions searched."""
+    elapsed_s: float
+
+    @property
+    def exact(self) -> bool:
+        """True: a solution is proven."""
+        return True
+
+    @property
+    def lower(self) -> int:
+        """The same as :attr:`value`."""
+        return self.value
+
+    @property
+    def upper(self) -> int:
+        """The same as :attr:`value`."""
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds(Answer):
+    """What was proven of a position before the budget was spent, or the search was stopped. Never a guess.
+
+    *lower* and *upper* may meet when all plays were asked for and only some play's value is still open.
+    """
+
+    lower: int
+    """Points that the seat to move is proven to get by best play."""
+    upper: int
+    """Points that it is proven not to exceed."""
+    moves: tuple[Valued, ...]
+    """Every legal play with its own bounds, the best first, when all were asked for; else empty."""
+    nodes: int
+    elapsed_s: float
+
+    @property
+    def exact(self) -> bool:
+        """False: something that was asked is not proven."""
+        return False
+
+    @property
+    def value(self) -> int | None:
+        """The exact value, where the bounds meet."""
+        return self.lower if self.lower == self.upper else None

@@ -12,8 +12,9 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from coach.cards import Cards
 from coach.errors import CoachError
+from coach.games.puzzle import Puzzle, Source
 from coach.games.teaching import Course, Exercise
-from coach.results import Explanation, Holders, Odds, Reason, Suggestion, Verdict
+from coach.results import Bounds, Explanation, Holders, Odds, Reason, Solution, Suggestion, Verdict
 
 
 class Reading(Protocol):
@@ -138,6 +139,49 @@ class Suggests(Protocol):
 
         :param progress: called with each better answer on the way; it returns False to stop with what there is.
         """
+
+
+@runtime_checkable
+class Solves(Protocol):
+    """Positions with all cards known can be solved exactly."""
+
+    def solve(
+        self,
+        position: Any,
+        *,
+        budget: float | None = None,
+        nodes: int | None = None,
+        all_plays: bool = False,
+        memory_mb: int = 256,
+        progress: Callable[[Bounds], bool] | None = None,
+    ) -> Solution | Bounds:
+        """Return the exact value of *position*, or what was proven of it when the budget was spent.
+
+        :param budget: seconds; ``None`` for as long as it takes.
+        :param nodes: positions to search at most, all in all: a limit that does not hang on the machine.
+        :param all_plays: solve every legal play too.
+        :param progress: called several times a second with what is proven; it returns False to stop.
+        """
+
+
+@runtime_checkable
+class HasPuzzles(Protocol):
+    """Puzzles can be found and proven."""
+
+    def themes(self) -> tuple[str, ...]:
+        """Return the names of all themes, in the order in which they are shown."""
+
+    def compose(self, position: str, rules: str = "", source: Source | None = None) -> Puzzle:
+        """Return the puzzle that *position* makes: value, key, refutations, themes and difficulty, all proven anew.
+
+        What it returns hangs on its arguments alone.
+
+        :raises NoPuzzle: it makes none, with the reason.
+        :raises NotationError: it cannot be read.
+        """
+
+    def mine(self, seed: int, deal: int, rules: str = "") -> tuple[Puzzle, ...]:
+        """Return the puzzles in the game that bots play from the *deal*-th deal of *seed*."""
 
 
 @runtime_checkable
