@@ -17,7 +17,8 @@ from rich.cells import cell_len
 import coach
 from coach.cards import Cards
 from coach.clauses import LANGUAGES
-from coach.cli import copy_notebooks, main
+from coach.cli import main
+from coach.cli.serving import copy_notebooks
 from coach.resources import folder
 from coach.results import Suggestion
 from coach.text import speak
