@@ -303,7 +303,8 @@ def look_up(table: Any, key: int) -> int:
     at = (key & size - 1) * 8
     for i in range(4):
         if table[at + 2 * i] == key:
-            return table[at + 2 * i + 1] & 255
+            known: int = table[at + 2 * i + 1] & 255
+            return known
     return 15 * 16
 
 
