@@ -236,8 +236,6 @@ class Niugui:
             said = position.rules.flush_order
             message = f"the position is played by the house rules {said!r}, not {rules!r}"
             raise ImpossiblePosition(message, code="rules-contradict", said=said, asked=rules)
-        if position.black and position.is_over:  # without its sides there is nothing to solve either (N3)
-            raise ImpossiblePosition("the game is over: there is nothing to solve", code="game-over")
         return position
 
     def _view(self, position: str | View) -> View:
