@@ -9,20 +9,17 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from coach.cli import asking, serving
-from coach.cli.parts import Group, Lang
+from coach.cli import asking, serving, solving
+from coach.cli.parts import ERROR, INTERRUPTED, Group, Lang
 from coach.errors import CoachError
 from coach.text import explain, say, speak
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-ERROR: Final = 2
-"""The exit status of everything that a user's input can cause."""
 
 
 def main(args: Sequence[str] | None = None) -> None:
@@ -46,7 +43,7 @@ def main(args: Sequence[str] | None = None) -> None:
     except typer.TyperException as error:  # wrong words on the command line
         _fail(_usage_fault(error))
     except (typer.Abort, KeyboardInterrupt):
-        sys.exit(130)
+        sys.exit(INTERRUPTED)
     except BrokenPipeError:  # who reads the output has seen enough
         _drop_output()
         sys.exit(1)
@@ -98,5 +95,5 @@ def _coach(ctx: typer.Context, lang: Lang = None) -> None:
         print(ctx.get_help())
 
 
-for commands in (asking.commands, serving.commands):  # in the order of the help
+for commands in (asking.commands, solving.commands, serving.commands):  # in the order of the help
     app.add_typer(commands)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from coach.cli.parts import AsJson, Command, Lang, PositionText, RulesName
 from coach.cli.streams import Thinking, put, put_json, read
 from coach.errors import CoachError
+from coach.text import name, say, shown
+
+if TYPE_CHECKING:
+    from coach.results import Suggestion
 
 commands = typer.Typer()
 
@@ -25,9 +29,15 @@ def suggest(
     from coach import suggest
 
     text = read(position)
-    with Thinking(quiet=as_json) as thinking:
+    with Thinking(say("thinking"), _best_so_far, quiet=as_json) as thinking:
         answer = suggest(text, seconds=seconds, seed=seed, progress=thinking.show)
     put(answer, as_json, every=every)
+
+
+def _best_so_far(answer: Suggestion) -> str:
+    best = answer.best
+    play = shown(best.cards) if best.cards else name("kind", best.kind)
+    return say("thinking-best", worlds=answer.worlds, play=play)
 
 
 @commands.command(cls=Command, help="help-beat")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from coach.errors import CoachError
 from coach.text import say, speak
+
+ERROR: Final = 2
+"""The exit status of everything that a user's input can cause."""
+INTERRUPTED: Final = 130
+"""The exit status of what was ended by Ctrl-C."""
 
 
 class Command(TyperCommand):

@@ -8,17 +8,18 @@ import re
 import sys
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from errno import EBADF
+from io import BytesIO
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from coach.errors import CoachError
 from coach.results import SCHEMA
-from coach.text import name, say, shown
 
 if TYPE_CHECKING:
-    from rich.status import Status
+    from collections.abc import Callable, Iterator
 
-    from coach.results import Suggestion
+    from rich.status import Status
 
 
 def put(answer: Any, as_json: bool, **how: bool) -> None:
@@ -34,8 +35,8 @@ def put(answer: Any, as_json: bool, **how: bool) -> None:
 
 
 def put_json(values: dict[str, Any]) -> None:
-    """Print *values* as one line with the number of their form."""
-    print(json.dumps({"schema": SCHEMA, **values}, ensure_ascii=False))
+    """Print *values* as one line with the number of their form, which whoever waits for it gets at once."""
+    print(json.dumps({"schema": SCHEMA, **values}, ensure_ascii=False), flush=True)
 
 
 def read(text: str) -> str:
@@ -46,22 +47,43 @@ def read(text: str) -> str:
     if text != "-" and ("\n" in text or not _is_path(text)):
         return text
     try:
-        return _decoded(_standard_input() if text == "-" else Path(text).read_bytes(), text)
+        return decoded(_standard_input().read() if text == "-" else Path(text).read_bytes(), text)
     except FileNotFoundError as error:
         raise CoachError(f"there is no file {text!r}", code="no-file", path=text) from error
     except OSError as error:
-        why = error.strerror or str(error)
-        raise CoachError(f"{text!r} cannot be read: {why}", code="unreadable-file", path=text, why=why) from error
+        raise _unreadable(text, error) from error
 
 
-def _standard_input() -> bytes:
-    """Return all that is given on standard input.
+def lines() -> Iterator[tuple[int, bytes]]:
+    """Yield each line of standard input as it comes, with its number from 1; empty ones are left out.
 
-    :raises OSError: it cannot be read.
+    :raises CoachError: it cannot be read, or is no text.
+    """
+    try:
+        stream = _standard_input()
+        first = stream.readline()
+        if first.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # whose lines do not end at a byte
+            stream, first = BytesIO(decoded(first + stream.read(), "-").encode()), b""
+        for number, line in enumerate(chain([first] if first else [], stream), start=1):
+            if line.strip():
+                yield number, line
+    except OSError as error:
+        raise _unreadable("-", error) from error
+
+
+def _standard_input() -> IO[bytes]:
+    """Return standard input.
+
+    :raises OSError: there is none.
     """
     if sys.stdin is None:  # closed by the caller
         raise OSError(EBADF, os.strerror(EBADF))
-    return sys.stdin.buffer.read()
+    return sys.stdin.buffer
+
+
+def _unreadable(path: str, error: OSError) -> CoachError:
+    why = error.strerror or str(error)
+    return CoachError(f"{path!r} cannot be read: {why}", code="unreadable-file", path=path, why=why)
 
 
 def _is_path(text: str) -> bool:
@@ -74,8 +96,11 @@ def _is_path(text: str) -> bool:
         return False
 
 
-def _decoded(content: bytes, path: str) -> str:
-    """Return *content* as text: UTF-8, or UTF-16 where a byte-order mark says so, as Windows consoles write it."""
+def decoded(content: bytes, path: str) -> str:
+    """Return *content* as text: UTF-8, or UTF-16 where a byte-order mark says so, as Windows consoles write it.
+
+    :raises CoachError: it is neither; *path* is where it came from.
+    """
     encoding = "utf-16" if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
     try:
         return content.decode(encoding)
@@ -86,12 +111,14 @@ def _decoded(content: bytes, path: str) -> str:
 class Thinking:
     """A line on the terminal that says how far the search has come; nothing where nobody would see it."""
 
-    def __init__(self, quiet: bool) -> None:
+    def __init__(self, begin: str, so_far: Callable[[Any], str], *, quiet: bool) -> None:
+        """Prepare to show *begin*, and then what *so_far* says of each answer on the way."""
+        self.so_far = so_far
         self.status: Status | None = None
         if sys.stderr.isatty() and not quiet:
             from rich.console import Console
 
-            self.status = Console(stderr=True).status(say("thinking"))
+            self.status = Console(stderr=True).status(begin)
 
     def __enter__(self) -> Thinking:
         if self.status:
@@ -102,10 +129,8 @@ class Thinking:
         if self.status:
             self.status.stop()
 
-    def show(self, answer: Suggestion) -> bool:
-        """Show the best play so far, and go on."""
+    def show(self, answer: Any) -> bool:
+        """Show the answer so far, and go on."""
         if self.status:
-            best = answer.best
-            play = shown(best.cards) if best.cards else name("kind", best.kind)
-            self.status.update(say("thinking-best", worlds=answer.worlds, play=play))
+            self.status.update(self.so_far(answer))
         return True

@@ -187,9 +187,11 @@ class Niugui:
         :raises ImpossiblePosition: a hand or a side is unknown, the game is over, or the rules are not those of
             *position*.
         """
-        from coach.games.niugui.solver import solve
-
         whole = self._whole(position, rules)
+        from coach.games.niugui.solver import solve
+        from coach.games.niugui.warming import make_solver_ready
+
+        make_solver_ready()
         return solve(whole, budget=budget, nodes=nodes, all_plays=all_plays, memory_mb=memory_mb, progress=progress)
 
     def course(self) -> Course:

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
+from functools import cache
+from typing import Final
+
+from coach.text import say
+
+_LOG: Final = logging.getLogger(__name__)
+_ENDGAME: Final = "S: ♠2 ♥9 ♥5 | E: ♣9 ♦9 | N: ♠3 ♦7 | W: ♣K ♥6 ♦6 | turn: S"
+"""Small, but nothing that could be told without a search."""
 
 
 def warm(progress: Callable[[str, float], None] | None = None) -> float:
@@ -20,6 +29,28 @@ def warm(progress: Callable[[str, float], None] | None = None) -> float:
         if progress is not None:
             progress(name, time.perf_counter() - begun)
     return time.perf_counter() - started
+
+
+@cache
+def make_solver_ready() -> None:
+    """Compile what solves, or load what is kept on disk, before any clock runs; say it where that will be slow."""
+    from coach.games.niugui.kernels import search
+    from coach.games.niugui.kernels.compiling import is_kept
+
+    if not is_kept(search.advance):
+        _LOG.warning(say("compiling-solver"))  # to standard error, unless who uses us wants it elsewhere
+    _solve_once()
+
+
+def _solve_once() -> None:
+    import numpy as np
+
+    from coach.games.niugui.kernels import search
+    from coach.games.niugui.notation import parse_position
+    from coach.games.niugui.solver import solve
+
+    solve(parse_position(_ENDGAME), all_plays=True)
+    search.move_all(np.zeros(16, np.int64), np.zeros(16, np.int64))
 
 
 def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
@@ -57,4 +88,4 @@ def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
             view = View(hand, ((13, 13, 14, 14),), Rules())
             can_beat(classify(combo, view.rules), view)
 
-    return ("plays", plays), ("play-outs", play_outs), ("odds", odds)
+    return ("plays", plays), ("play-outs", play_outs), ("odds", odds), ("solver", _solve_once)
