@@ -1,0 +1,148 @@
+"""Themes about the mover's own hand: what is passed, held back, broken, spent, and in which order."""
+
+from __future__ import annotations
+
+from coach.cards import BIG_JOKER, RANK_MASK, SMALL_JOKER, SPADE_2, SPADE_3, Cards, rank_of
+from coach.games.niugui.plays import Kind
+from coach.games.niugui.themes.story import Story
+from coach.games.niugui.themes.theme import theme
+
+_JOKERS = Cards.of([SMALL_JOKER, BIG_JOKER])
+_TWOS_AND_THREES = Cards(RANK_MASK << 4 * 11 | RANK_MASK << 4 * 12)
+
+
+def _held_back(story: Story, cards: Cards) -> bool:
+    """Return whether following, *cards* could be spent at once, which is wrong, and are laid by the mover later."""
+    if story.leads or story.key.cards & cards:
+        return False
+    spent = any(other.play.cards & cards for other in story.wrong)
+    return spent and any(moment.play.cards & cards for moment in story.laid)
+
+
+@theme("keep-joker")
+def keep_joker(story: Story) -> bool:
+    """Following, a play with a joker is wrong; the key has none, and the mover lays a joker later in the solution."""
+    return _held_back(story, _JOKERS)
+
+
+@theme("hold-spade-three")
+def hold_spade_three(story: Story) -> bool:
+    """Following, a play with ♠3 is wrong; the key has it not, and the mover lays it later in the solution."""
+    return _held_back(story, Cards.of([SPADE_3]))
+
+
+@theme("hold-spade-two")
+def hold_spade_two(story: Story) -> bool:
+    """Following, a play with ♠2 is wrong; the key has it not, and the mover lays it later in the solution."""
+    return _held_back(story, Cards.of([SPADE_2]))
+
+
+@theme("pass-to-win")
+def pass_to_win(story: Story) -> bool:
+    """The key is a pass on a foe's play that the mover could beat."""
+    return story.passes and story.position.owner in story.foes
+
+
+def _breaks(story: Story, kinds: tuple[Kind, ...]) -> bool:
+    """Return whether the hand holds five-card plays of *kinds*, and the key, of fewer cards, leaves none of them."""
+    if story.passes or story.key.kind.level:
+        return False
+    return any(p.kind in kinds for p in story.fives(story.hand)) and not any(
+        play.kind in kinds for play in story.fives(story.rest)
+    )
+
+
+@theme("break-straight")
+def break_straight(story: Story) -> bool:
+    """The hand holds a straight or straight flush; the key, of fewer than five cards, leaves none in it."""
+    return _breaks(story, (Kind.STRAIGHT, Kind.STRAIGHT_FLUSH))
+
+
+@theme("break-five")
+def break_five(story: Story) -> bool:
+    """The hand holds a flush, full house or four-plus-one; the key, of fewer than five cards, leaves none of them."""
+    return _breaks(story, (Kind.FLUSH, Kind.FULL_HOUSE, Kind.FOUR_PLUS_ONE))
+
+
+def _broken_group(story: Story) -> int:
+    """Return of how many cards of one rank the key takes a part, as a single or a pair; 0 if it breaks no group."""
+    if story.key.kind not in (Kind.SINGLE, Kind.PAIR):
+        return 0
+    rank = rank_of(max(story.key.cards))
+    held = 0 if rank == 13 else len(story.hand & Cards(RANK_MASK << 4 * rank))
+    return held if held > len(story.key.cards) else 0
+
+
+@theme("break-pair")
+def break_pair(story: Story) -> bool:
+    """The key is a single of a rank of which the hand holds exactly two."""
+    return _broken_group(story) == 2
+
+
+@theme("break-triple")
+def break_triple(story: Story) -> bool:
+    """The key is a single or a pair of a rank of which the hand holds three, or four."""
+    return _broken_group(story) > 2
+
+
+@theme("just-enough")
+def just_enough(story: Story) -> bool:
+    """Following, the key can be beaten by a foe, and a higher play of its kind that stands is wrong."""
+    if story.leads or story.passes or story.stands(story.key):
+        return False
+    return any(other.play.kind is story.key.kind and story.stands(other.play) for other in story.wrong)
+
+
+@theme("shut-out")
+def shut_out(story: Story) -> bool:
+    """Following, the key stands, and a lower play of its kind that a foe can beat is wrong."""
+    if story.leads or story.passes or not story.stands(story.key):
+        return False
+    lower = [other.play for other in story.wrong if story.key.beats(other.play) and other.play.kind is story.key.kind]
+    return any(not story.stands(play) for play in lower)
+
+
+@theme("higher-kind")
+def higher_kind(story: Story) -> bool:
+    """The key beats a five-card play by a higher kind (N14)."""
+    return story.top is not None and story.key.kind.level > story.top.kind.level > 0
+
+
+@theme("which-to-add")
+def which_to_add(story: Story) -> bool:
+    """A wrong five-card play of the key's kind is just as high as the key, but uses other cards."""
+    key = story.key
+    return key.kind.level > 0 and any(o.play.kind is key.kind and o.play.key == key.key for o in story.wrong)
+
+
+@theme("joker-along")
+def joker_along(story: Story) -> bool:
+    """The key, or a later play of the mover's side in the solution, is a four-plus-one with a joker as the one."""
+    return any(
+        moment.play.kind is Kind.FOUR_PLUS_ONE and moment.play.cards & _JOKERS and moment.seat in story.mine
+        for moment in story.moments
+    )
+
+
+@theme("low-two-three")
+def low_two_three(story: Story) -> bool:
+    """The key is a flush, straight or straight flush with a 2 or 3 in it, which counts low there (N15, N16)."""
+    fives = (Kind.FLUSH, Kind.STRAIGHT, Kind.STRAIGHT_FLUSH)
+    return story.key.kind in fives and bool(story.key.cards & _TWOS_AND_THREES)
+
+
+@theme("suit-decides")
+def suit_decides(story: Story) -> bool:
+    """The key beats the table by its suit alone, or a wrong play differs from it by its suit alone."""
+    if story.top is not None and story.only_suit_differs(story.key, story.top):
+        return True
+    return any(story.only_suit_differs(story.key, other.play) for other in story.wrong)
+
+
+@theme("sacrifice-high")
+def sacrifice_high(story: Story) -> bool:
+    """The key is a single, the highest card of the hand, where a lower one would do too, and a foe beats it at once."""
+    key, answer = story.key, story.answer
+    if key.kind is not Kind.SINGLE or key.key != max(story.hand) or answer is None or answer.seat not in story.foes:
+        return False
+    return any(other.play.kind is Kind.SINGLE for other in story.wrong)
