@@ -43,25 +43,26 @@ def pass_to_win(story: Story) -> bool:
     return story.passes and story.position.owner in story.foes
 
 
-def _breaks(story: Story, kinds: tuple[Kind, ...]) -> bool:
-    """Return whether the hand holds five-card plays of *kinds*, and the key, of fewer cards, leaves none of them."""
-    if story.passes or story.key.kind.level:
+def _takes_apart(story: Story, kinds: tuple[Kind, ...]) -> bool:
+    """Return whether a five-card play of *kinds* is in the hand, and neither laid nor whole when the solution ends."""
+    if any(moment.play.kind.level for moment in story.laid):
         return False
-    return any(p.kind in kinds for p in story.fives(story.hand)) and not any(
-        play.kind in kinds for play in story.fives(story.rest)
-    )
+    held, left = (story.fives(hand) for hand in (story.hand, story.end.hands[story.me]))
+    return any(play.kind in kinds for play in held) and not any(play.kind in kinds for play in left)
 
 
 @theme("break-straight")
 def break_straight(story: Story) -> bool:
-    """The hand holds a straight or straight flush; the key, of fewer than five cards, leaves none in it."""
-    return _breaks(story, (Kind.STRAIGHT, Kind.STRAIGHT_FLUSH))
+    """The hand holds a straight or straight flush; in the solution the mover lays no five-card play, and at its end the
+    hand holds no straight."""
+    return _takes_apart(story, (Kind.STRAIGHT, Kind.STRAIGHT_FLUSH))
 
 
 @theme("break-five")
 def break_five(story: Story) -> bool:
-    """The hand holds a flush, full house or four-plus-one; the key, of fewer than five cards, leaves none of them."""
-    return _breaks(story, (Kind.FLUSH, Kind.FULL_HOUSE, Kind.FOUR_PLUS_ONE))
+    """The hand holds a flush, full house or four-plus-one; in the solution the mover lays no five-card play, and at its
+    end the hand holds none of them."""
+    return _takes_apart(story, (Kind.FLUSH, Kind.FULL_HOUSE, Kind.FOUR_PLUS_ONE))
 
 
 def _broken_group(story: Story) -> int:
@@ -113,15 +114,6 @@ def which_to_add(story: Story) -> bool:
     """A wrong five-card play of the key's kind is just as high as the key, but uses other cards."""
     key = story.key
     return key.kind.level > 0 and any(o.play.kind is key.kind and o.play.key == key.key for o in story.wrong)
-
-
-@theme("joker-along")
-def joker_along(story: Story) -> bool:
-    """The key, or a later play of the mover's side in the solution, is a four-plus-one with a joker as the one."""
-    return any(
-        moment.play.kind is Kind.FOUR_PLUS_ONE and moment.play.cards & _JOKERS and moment.seat in story.mine
-        for moment in story.moments
-    )
 
 
 @theme("low-two-three")

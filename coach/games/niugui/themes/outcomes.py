@@ -12,7 +12,7 @@ from coach.games.niugui.rules import CLEAN_WIN, DOUBLE_CAUGHT, DOUBLE_WINS, NARR
 from coach.games.niugui.themes.story import Story
 from coach.games.niugui.themes.theme import theme
 
-NODES: Final = 50_000
+NODES: Final = 300_000
 """Beyond so many positions a solve under the other flush order is given up, and nothing is claimed."""
 LONG: Final = 7
 """A solution of so many tricks is long."""
@@ -74,9 +74,13 @@ def duel(story: Story) -> bool:
 
 @theme("by-one-play")
 def by_one_play(story: Story) -> bool:
-    """When the solution ends, a foe holds just one combination; after a wrong play it goes out."""
+    """When the solution ends, in which the mover has laid two plays or more, a foe holds just one combination; after
+    each of the best wrong plays that foe goes out."""
     near = {seat for seat in story.foes if story.end.hands[seat] and is_combination(story.end.hands[seat])}
-    return any(near & set(story.out_after(other)) for other in story.wrong)
+    if len(story.laid) < 2 or not near:
+        return False
+    best = [other for other in story.wrong if other.value == story.below]
+    return all(near & set(story.out_after(other)) for other in best)
 
 
 @theme("count-to-the-end")

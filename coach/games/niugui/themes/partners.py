@@ -21,23 +21,9 @@ def beat_partner(story: Story) -> bool:
 
 @theme("send-partner")
 def send_partner(story: Story) -> bool:
-    """The mover leads the key, the first to beat it is a partner, who takes the trick and is not out by it."""
-    return _sent(story) and not _gone(story)
-
-
-@theme("see-partner-out")
-def see_partner_out(story: Story) -> bool:
-    """The mover leads the key, the first to beat it is a partner, who goes out in that trick."""
-    return _sent(story) and _gone(story)
-
-
-def _sent(story: Story) -> bool:
+    """The mover leads the key, the first to beat it is a partner, and the trick stays with that partner."""
     answer = story.answer
     return story.leads and answer is not None and answer.seat in story.partners and story.taker == answer.seat
-
-
-def _gone(story: Story) -> bool:
-    return any(moment.seat == story.taker and moment.ends_hand for moment in story.tricks[0])
 
 
 @theme("partner-covers")
@@ -60,16 +46,12 @@ def inherit_lead(story: Story) -> bool:
 
 @theme("show-for-help")
 def show_for_help(story: Story) -> bool:
-    """The key shows ♠2 or ♠3 and does not take the mover out; before it is out, the partner beats a foe's play, or
-    passes on a play of the mover's that it could beat."""
+    """The key shows ♠2 or ♠3 and does not take the mover out, a play that shows none is wrong, and later the partner
+    beats a foe's play, or passes on a play of the mover's that it could beat."""
     if not story.key.cards & BADGES or not story.rest or not story.partners_in:
         return False
-    for moment in story.moments[1:]:
-        if not moment.before.hands[story.me]:
-            return False
-        if moment.seat in story.partners and _helps(story, moment):
-            return True
-    return False
+    hidden = any(other.play.cards and not other.play.cards & BADGES for other in story.wrong)
+    return hidden and any(m.seat in story.partners and _helps(story, m) for m in story.moments)
 
 
 def _helps(story: Story, moment: Moment) -> bool:
