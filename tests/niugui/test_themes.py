@@ -51,8 +51,10 @@ CASES: Final = {
         "S: ♥10 ♥K | E: ♦Q | N: ♦7 | W: ♣K | badges: N ♠2, E ♠3 | top: ♣6 by N | turn: S",
     ),
     "do-not-go-out": Pair(
-        "S: ♠10 | E: ♠8 | N: out 1 | W: ♠9 ♣10 ♠Q | badges: W ♠2, N ♠3 | top: ♠7 by W | turn: S",
-        "S: ♦8 | E: ♠8 | N: out 1 | W: ♠9 ♣10 ♠Q | badges: W ♠2, N ♠3 | top: ♠7 by W | turn: S",
+        # the full house takes N out for a draw; with its pair first, the partner E is out first and N inherits the lead
+        "S: ♥7 ♥8 ♥A | E: ♣4 ♦J♠J ♠K | N: ♦6♣6 ♦9♥9♠9 | W: ♥6 ♦10♥10♠10 | badges: N ♠2, E ♠3 | turn: N",
+        # ♣Q for W's ♥6: then it goes out
+        "S: ♥7 ♥8 ♥A | E: ♣4 ♦J♠J ♠K | N: ♦6♣6 ♦9♥9♠9 | W: ♦10♥10♠10 ♣Q | badges: N ♠2, E ♠3 | turn: N",
     ),
     "keep-joker": Pair(
         "S: out 1 | E: ♦7 ♣3 大王 | N: ♠10 | W: ♣K ♥3 | badges: E ♠2, S ♠3 | top: ♠A by W | turn: E",
@@ -205,8 +207,10 @@ CASES: Final = {
         "S: ♦8 | E: ♦J | N: ♥J | W: out 1 | badges: S ♠2, S ♠3 | top: ♣4 by W | turn: S",
     ),
     "count-to-the-end": Pair(
-        "S: ♣4 ♥6 ♦A | E: out 1 | N: ♥8♦9♦10♥J♠Q | W: ♦2♣2 | badges: S ♠2, E ♠3 | top: ♣9 by E | turn: W",
-        "S: ♣4 ♥6 ♦A | E: out 1 | N: ♥8♦10♥J♦Q♠Q | W: ♦2♣2 | badges: S ♠2, E ♠3 | top: ♣9 by E | turn: W",
+        # W goes out alone by four singles, then S by four
+        "S: ♦J ♦A ♦2 ♥3 | E: out 1 | N: ♣5 | W: ♣4 ♠5 ♣6 ♠7 | badges: N ♠2, N ♠3 | top: ♣8 by W | turn: S",
+        # with a pair W needs a trick less
+        "S: ♦J ♦A ♦2 ♥3 | E: out 1 | N: ♣5 | W: ♦5♠5 ♣6 ♠7 | badges: N ♠2, N ♠3 | top: ♣8 by W | turn: S",
     ),
     "duel": Pair(
         "S: ♥7 | E: out 2 | N: out 1 | W: ♦Q | badges: S ♠2, N ♠3 | top: ♥6 by W | turn: S",
@@ -279,6 +283,12 @@ def test_a_theme_is_missing(theme: str) -> None:
     assert all(other.value < proof.value for other in proof.others)
     assert not BY_NAME[theme].shows(proof)
     assert theme not in themes_of(proof)
+
+
+def test_a_pair_may_be_broken_after_a_pass() -> None:
+    """The key is a pass; the threes then go one by one."""
+    proof = proven("S: ♠10 ♦A♣A | E: out 1 | N: ♥3♠3 | W: ♣3 | badges: S ♠2 | top: ♦K♣K by S | turn: N")
+    assert {"leave-partner", "break-pair"} <= set(themes_of(proof))
 
 
 def test_a_suit_alone_can_tell_a_wrong_play_from_the_key() -> None:

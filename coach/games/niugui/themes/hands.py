@@ -66,23 +66,28 @@ def break_five(story: Story) -> bool:
 
 
 def _broken_group(story: Story) -> int:
-    """Return of how many cards of one rank the key takes a part, as a single or a pair; 0 if it breaks no group."""
-    if story.key.kind not in (Kind.SINGLE, Kind.PAIR):
+    """Return of how many cards of one rank the mover's first single or pair takes a part; 0 if it breaks no group.
+
+    What counts is the first cards that the mover lays in the solution: the key or, when that is a pass, what follows.
+    """
+    if not story.laid or story.laid[0].play.kind not in (Kind.SINGLE, Kind.PAIR):
         return 0
-    rank = rank_of(max(story.key.cards))
-    held = 0 if rank == 13 else len(story.hand & Cards(RANK_MASK << 4 * rank))
-    return held if held > len(story.key.cards) else 0
+    before, cards = story.laid[0].before, story.laid[0].play.cards
+    rank = rank_of(max(cards))
+    held = 0 if rank == rank_of(BIG_JOKER) else len(before.hands[story.me] & Cards(RANK_MASK << 4 * rank))
+    return held if held > len(cards) else 0
 
 
 @theme("break-pair")
 def break_pair(story: Story) -> bool:
-    """The key is a single of a rank of which the hand holds exactly two."""
+    """The first cards that the mover lays in the solution are a single of a rank of which its hand holds two."""
     return _broken_group(story) == 2
 
 
 @theme("break-triple")
 def break_triple(story: Story) -> bool:
-    """The key is a single or a pair of a rank of which the hand holds three, or four."""
+    """The first cards that the mover lays in the solution are a single or a pair of a rank of which its hand holds
+    three, or four."""
     return _broken_group(story) > 2
 
 

@@ -14,7 +14,7 @@ from coach.games.niugui.themes.theme import theme
 
 NODES: Final = 300_000
 """Beyond so many positions a solve under the other flush order is given up, and nothing is claimed."""
-LONG: Final = 7
+LONG: Final = 8
 """A solution of so many tricks is long."""
 
 
@@ -74,10 +74,10 @@ def duel(story: Story) -> bool:
 
 @theme("by-one-play")
 def by_one_play(story: Story) -> bool:
-    """When the solution ends, in which the mover has laid two plays or more, a foe holds just one combination; after
-    each of the best wrong plays that foe goes out."""
+    """The mover ends the solution, its second play or a later one, while a foe holds just one combination; after each
+    of the best wrong plays that foe goes out."""
     near = {seat for seat in story.foes if story.end.hands[seat] and is_combination(story.end.hands[seat])}
-    if len(story.laid) < 2 or not near:
+    if len(story.laid) < 2 or story.moments[-1].seat != story.me or not near:
         return False
     best = [other for other in story.wrong if other.value == story.below]
     return all(near & set(story.out_after(other)) for other in best)
@@ -85,7 +85,7 @@ def by_one_play(story: Story) -> bool:
 
 @theme("count-to-the-end")
 def count_to_the_end(story: Story) -> bool:
-    """The solution takes seven tricks or more."""
+    """The solution takes eight tricks or more."""
     return len(story.tricks) >= LONG
 
 
