@@ -12,28 +12,31 @@ _TWOS_AND_THREES = Cards(RANK_MASK << 4 * 11 | RANK_MASK << 4 * 12)
 
 
 def _held_back(story: Story, cards: Cards) -> bool:
-    """Return whether following, *cards* could be spent at once, which is wrong, and are laid by the mover later."""
-    if story.leads or story.key.cards & cards:
+    """Return whether following, spending *cards* at once is wrong, and they take a trick for the mover later."""
+    if story.leads or story.key.cards & cards or not any(other.play.cards & cards for other in story.wrong):
         return False
-    spent = any(other.play.cards & cards for other in story.wrong)
-    return spent and any(moment.play.cards & cards for moment in story.laid)
+    return any(
+        moment.seat == story.me and moment.play.cards & cards and story.taken(place) == story.me
+        for place, trick in enumerate(story.tricks)
+        for moment in trick
+    )
 
 
 @theme("keep-joker")
 def keep_joker(story: Story) -> bool:
-    """Following, a play with a joker is wrong; the key has none, and the mover lays a joker later in the solution."""
+    """Following, a play with a joker is wrong; the key has none, and the mover takes a trick with a joker later."""
     return _held_back(story, _JOKERS)
 
 
 @theme("hold-spade-three")
 def hold_spade_three(story: Story) -> bool:
-    """Following, a play with ♠3 is wrong; the key has it not, and the mover lays it later in the solution."""
+    """Following, a play with ♠3 is wrong; the key has it not, and the mover takes a trick with it later."""
     return _held_back(story, Cards.of([SPADE_3]))
 
 
 @theme("hold-spade-two")
 def hold_spade_two(story: Story) -> bool:
-    """Following, a play with ♠2 is wrong; the key has it not, and the mover lays it later in the solution."""
+    """Following, a play with ♠2 is wrong; the key has it not, and the mover takes a trick with it later."""
     return _held_back(story, Cards.of([SPADE_2]))
 
 
