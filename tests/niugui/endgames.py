@@ -15,7 +15,7 @@ from coach.games.niugui.position import BADGE_CARDS, Hands, Position, deal
 from coach.games.niugui.rules import BADGES, DEALS, STRAIGHTS, Rules, is_decided
 from tests.niugui.playing import ORDERS
 
-TABLE: Final = 16
+TABLE: Final = 13
 """The combination to beat is chosen among those in so many of the cards that have gone."""
 
 
@@ -50,8 +50,8 @@ def composed(rng: random.Random, cards: int) -> Position:
     """Return an endgame of any sort with *cards* cards left, 4 to 36.
 
     The house rules, the sides, who is out, how many cards each seat holds, whether ♠2 and ♠3 have gone, what is on the
-    table and whose turn it is are drawn; half the time most cards are of few ranks or suits, so that five-card
-    combinations are alive.
+    table and whose turn it is are drawn; mostly the cards are of few ranks or suits, so that five-card combinations are
+    alive.
     """
     while True:
         black = frozenset(rng.sample(range(4), rng.choice((1, 2, 2))))
@@ -120,9 +120,12 @@ def _drawn_out(rng: random.Random, black: frozenset[int]) -> tuple[int, ...]:
 
 
 def _shared_out(rng: random.Random, cards: int, seats: Sequence[int]) -> dict[int, int]:
-    """Return how many of the *cards* each seat holds: at least one."""
-    cuts = [0, *sorted(rng.sample(range(1, cards), len(seats) - 1)), cards]
-    return dict(zip(seats, (high - low for low, high in pairwise(cuts)), strict=True))
+    """Return how many of the *cards* each seat holds: at least one; half the time somebody holds five or more."""
+    extra = 4 if cards >= 4 + len(seats) and rng.random() < 0.5 else 0
+    cuts = [0, *sorted(rng.sample(range(1, cards - extra), len(seats) - 1)), cards - extra]
+    sizes = dict(zip(seats, (high - low for low, high in pairwise(cuts)), strict=True))
+    sizes[rng.choice(seats)] += extra
+    return sizes
 
 
 def _dealt(
@@ -145,12 +148,12 @@ def _dealt(
 
 
 def _stock(rng: random.Random) -> list[int]:
-    """Return the pack but ♠2 and ♠3 as it is dealt; half the time the cards of few ranks or suits come first."""
+    """Return the pack but ♠2 and ♠3 as it is dealt; mostly the cards of few ranks or suits come first."""
     window = {RANKS.index(rank) for rank in rng.choice(STRAIGHTS)}
     suits = {*rng.sample(range(4), 2)}
     ranks = {*rng.sample(range(13), 4)}
     favoured: set[int] = set()
-    match rng.randrange(6):
+    match rng.randrange(4):
         case 0:  # straights, straight flushes
             favoured = {card for card in range(52) if card >> 2 in window}
         case 1:  # flushes, straight flushes
