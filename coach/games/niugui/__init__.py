@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from coach.games.niugui.plays import Combination
     from coach.games.niugui.position import Position, View
     from coach.games.niugui.rules import Rules
+    from coach.games.puzzle import Puzzle, Source
     from coach.games.table import Table
     from coach.games.teaching import Course, Exercise
 
@@ -209,6 +210,29 @@ class Niugui:
         from coach.games.niugui.exercises import exercise
 
         return exercise(pattern, seed, self.rules(rules), rules)
+
+    def themes(self) -> tuple[str, ...]:
+        """Return the names of the puzzles' themes, in the order in which they are shown."""
+        from coach.games.niugui.themes import THEMES
+
+        return tuple(theme.name for theme in THEMES)
+
+    def compose(self, position: str, rules: str = "", source: Source | None = None) -> Puzzle:
+        """Return the puzzle that *position* makes, with everything proven anew.
+
+        :raises NoPuzzle: it makes none, with the reason.
+        :raises NotationError: it cannot be read.
+        :raises ImpossiblePosition: a side is unknown, or *rules* contradict the position.
+        """
+        from coach.games.niugui.puzzling import compose
+
+        return compose(position, rules, source)
+
+    def mine(self, seed: int, deal: int, rules: str = "") -> tuple[Puzzle, ...]:
+        """Return the puzzles in the game that careful players play from the *deal*-th deal of *seed*."""
+        from coach.games.niugui.puzzling import mine
+
+        return mine(seed, deal, rules)
 
     def warm(self, progress: Callable[[str, float], None] | None = None) -> float:
         """Compile every kernel, or load what is kept on disk, and return the seconds that it took."""

@@ -11,7 +11,7 @@ from coach.games.niugui.solver import solve
 from coach.games.puzzle import NoPuzzle
 from coach.results import Bounds, Solution, Step
 
-NODES: Final = 5_000_000
+NODES: Final = 2_000_000
 """How many positions each question of a proof may search: a limit that does not hang on the machine."""
 
 
@@ -53,25 +53,35 @@ def prove(position: Position, *, nodes: int = NODES) -> Proof:
     :raises NoPuzzle: the game is over, there is but one play, several keep the value, or it takes more than *nodes*.
     :raises ImpossiblePosition: a side is unknown.
     """
+    solution, found = keys(position, nodes=nodes)
+    if len(found) > 1:
+        shown = ", ".join(repr(str(key)) if key.cards else "a pass" for key in found)
+        message = f"{len(found)} plays keep the value: {shown}"
+        raise NoPuzzle(message, code="puzzle-many-keys", count=len(found))
+    (key,) = found
+    worth = {move.cards: move.lower for move in solution.moves}
+    others = tuple(
+        Refuted(play, worth[play.cards], _line_after(position.play_unchecked(play), nodes))
+        for play in position.legal_plays()
+        if play != key
+    )
+    return Proof(position, solution.value, key, solution.line, others)
+
+
+def keys(position: Position, *, nodes: int = NODES) -> tuple[Solution, tuple[Combination, ...]]:
+    """Return the solution of *position* with the worth of every play, and the plays that keep its value.
+
+    :raises NoPuzzle: the game is over, there is but one play, or it takes more than *nodes*.
+    :raises ImpossiblePosition: a side is unknown.
+    """
     if position.is_over:
         raise NoPuzzle("the game is over: there is nothing to find", code="puzzle-over")
     plays = position.legal_plays()
     if len(plays) < 2:
         raise NoPuzzle("there is only one legal play, so nothing to find", code="puzzle-one-play")
     solution = _solved(position, nodes, all_plays=True)
-    worth = {move.cards: move.lower for move in solution.moves}
-    keys = [play for play in plays if worth[play.cards] == solution.value]
-    if len(keys) > 1:
-        shown = ", ".join(repr(str(key)) if key.cards else "a pass" for key in keys)
-        message = f"{len(keys)} plays keep the value: {shown}"
-        raise NoPuzzle(message, code="puzzle-many-keys", count=len(keys))
-    (key,) = keys
-    others = tuple(
-        Refuted(play, worth[play.cards], _line_after(position.play_unchecked(play), nodes))
-        for play in plays
-        if play is not key
-    )
-    return Proof(position, solution.value, key, solution.line, others)
+    keeping = {move.cards for move in solution.moves if move.lower == solution.value}
+    return solution, tuple(play for play in plays if play.cards in keeping)
 
 
 def _line_after(position: Position, nodes: int) -> tuple[Step, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import random
 import time
 from collections.abc import Callable
 from functools import cache
@@ -67,7 +68,8 @@ def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
         import numpy as np
 
         from coach.cards import DIAMOND_4, SPADE_2, SPADE_3
-        from coach.games.niugui.kernels import playout, simulate
+        from coach.games.niugui.kernels import playout, recording, simulate
+        from coach.games.niugui.position import deal
         from coach.games.niugui.rules import Rules
 
         mind = simulate.make_mind(Rules())
@@ -75,6 +77,7 @@ def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
         setting = np.zeros(playout.GAME, np.int64)
         simulate.evaluate(worlds, np.array([[1, 2]]), setting, worlds[0, :1], np.array([64]), mind, True)
         simulate.play_games(worlds, np.zeros((1, 4), np.int64), mind, Rules())
+        recording.record(deal(random.Random(0)), (0, 0, 0, 0), mind)
 
     def odds() -> None:
         from coach.cards import Cards
