@@ -13,6 +13,7 @@ from rich.text import Text
 
 from coach.cards import BIG_JOKER, SMALL_JOKER, SPADE_2, SPADE_3, Cards, laid, suit_of
 from coach.clauses import Clause, Comparison
+from coach.games.puzzle import HARDEST, Puzzle
 from coach.render import joint_reason, move_standing, reading_rows, solved_reason, tricks, worth
 from coach.results import (
     RELATIVE_SEATS,
@@ -28,7 +29,7 @@ from coach.results import (
     Valued,
     Verdict,
 )
-from coach.text import card_label, cases, language, name, percent, say, segments, signed
+from coach.text import card_label, cases, language, name, percent, say, score, segments, signed
 
 PLAYS_EXPLAINED: Final = 3
 """So many plays of a suggestion come with all their reasons."""
@@ -123,6 +124,27 @@ def _(answer: Solution | Bounds, every: bool) -> Iterator[RenderableType]:
         yield Text(say("every-play"), "bold")
         yield Padding(_values(answer.moves), (0, 0, 0, 2), expand=False)
     yield Text(say("positions-searched", nodes=f"{answer.nodes:,}", seconds=answer.elapsed_s), "dim")
+
+
+@_lines.register
+def _(answer: Puzzle, every: bool) -> Iterator[RenderableType]:
+    about = say("puzzle-about", id=answer.id, difficulty=answer.difficulty, hardest=HARDEST)
+    yield Text(about, "bold")
+    for part in answer.position.split(" | "):
+        yield Padding(Text(part), (0, 0, 0, 2), expand=False)
+    holding = [answer.rules, *(rules for rules, holds in answer.also.items() if holds)]
+    yield Text(f"{say('puzzle-rules')}  {', '.join(holding)}", "dim")
+    yield _prose(answer.goal)
+    if not every:
+        return
+    yield Text(say("puzzle-solution"), "bold")
+    yield Padding(_line(answer.line), (0, 0, 0, 2), expand=False)
+    yield Text.assemble((f"{say('puzzle-themes')}  ", "bold"), ", ".join(name("theme", t) for t in answer.themes))
+    yield Text(say("puzzle-wrong-plays"), "bold")
+    for refutation in answer.refutations:
+        laid_down = cards_text(refutation.cards) if refutation.cards else Text(name("kind", "pass"))
+        yield Padding(Text.assemble(f"{score(refutation.value):>2}  ", laid_down), (0, 0, 0, 2), expand=False)
+        yield Padding(_line(refutation.line), (0, 0, 0, 6), expand=False)
 
 
 def _line(line: Iterable[Step]) -> Table:
