@@ -133,7 +133,7 @@ def _(answer: Puzzle, every: bool) -> Iterator[RenderableType]:
     for part in answer.position.split(" | "):
         yield Padding(Text(part), (0, 0, 0, 2), expand=False)
     holding = [answer.rules, *(rules for rules, holds in answer.also.items() if holds)]
-    yield Text(f"{say('puzzle-rules')}  {', '.join(holding)}", "dim")
+    yield Text(f"{say('puzzle-holds-under')}  {', '.join(holding)}", "dim")
     yield _prose(answer.goal)
     if not every:
         return

@@ -32,6 +32,12 @@ Workers = Annotated[int, typer.Option(min=1, help="help-workers")]
 Dask = Annotated[str, typer.Option(metavar="tcp://…", help="help-dask", show_default=False)]
 
 
+@_group.callback(invoke_without_command=True)
+def _puzzles(ctx: typer.Context, lang: Lang = None) -> None:
+    if ctx.invoked_subcommand is None:
+        print(ctx.get_help())
+
+
 @_group.command("list", cls=Command, help="help-puzzles-list")
 def list_(
     theme: Annotated[str, typer.Option(help="help-theme", show_default=False)] = "",
