@@ -34,7 +34,7 @@ SIZES: Final = range(8, 31)
 """How many cards there are in all hands when a puzzle is mined."""
 MOST: Final = 3
 """No more puzzles than this are mined from one game."""
-QUICK: Final = 25_000
+QUICK: Final = 10_000
 """How many positions mining searches before it turns from a moment of a game."""
 APART: Final = 6
 """Two moments of a game from which both a puzzle is mined differ by so many cards at least."""
