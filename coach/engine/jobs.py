@@ -61,6 +61,8 @@ class Job:
         for name, kind in {**texts, "suppose": Mapping, "all_plays": bool, "seed": int}.items():
             if not isinstance(getattr(self, name), kind):
                 raise ValueError(f"{name} cannot be {getattr(self, name)!r:.80}")
+        if self.verb == "solve" and self.suppose:
+            raise ValueError("suppose cannot be: a whole position leaves nothing to suppose")
         if self.verb not in _ANSWERS:
             raise ValueError(f"there is no verb {self.verb!r:.80}: the verbs are {' '.join(_ANSWERS)}")
         if self.game not in registry.GAMES or self.lang not in LANGUAGES:
