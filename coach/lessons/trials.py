@@ -31,15 +31,18 @@ LEAST_HELPED: Final = 2
 """So many hints before the first play leave half of its score; one more shows the play, and leaves nothing."""
 
 _SCALE: Final = 173.7178
-_MIDDLE: Final = 1500
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong somebody is, and how sure that is: one standard deviation."""
+    """How strong somebody is, and how sure that is: one standard deviation.
 
-    value: float = _MIDDLE
-    deviation: float = 350.0
+    Who begins is taken for a match of the second and third difficulty; less sure, and one easy puzzle lost would tell
+    too much.
+    """
+
+    value: float = 1200
+    deviation: float = 200
 
     def after(self, opponent: float, deviation: float, score: float) -> Rating:
         """Return the rating after one puzzle.

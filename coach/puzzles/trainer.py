@@ -279,7 +279,7 @@ class Trainer:
             return known.value, self.puzzle.value
         try:
             solution = self._solved(table.position, all_plays=True)
-        except Unsolved:
+        except CoachError:
             if proven == Step(table.turn, cards):
                 return self.puzzle.value, self.puzzle.value
             raise
@@ -324,7 +324,7 @@ class Trainer:
             if table.turn in self.start.mates(self.me):
                 return self._solved(table.position).line[0].cards
             return self._resistance(table)
-        except Unsolved:
+        except CoachError:
             proven = self._next_proven(played)
             if proven is None:
                 raise
@@ -364,7 +364,7 @@ class Trainer:
                 if at.turn == self.me and len(self._holding(at)) < len(at.choices):
                     return ()
                 at = self._after(at, step.cards)
-        except Unsolved:
+        except CoachError:
             return ()
         return line
 

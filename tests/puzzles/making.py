@@ -7,9 +7,11 @@ from typing import Final
 
 from coach.cards import Cards
 from coach.games.game import Judges, LaysOut, Solves, require
+from coach.games.niugui.goals import goal_of
+from coach.games.niugui.notation import parse_position
 from coach.games.puzzle import Puzzle, Refutation
 from coach.registry import find
-from coach.results import Bounds, Reason, Solution, Step
+from coach.results import Bounds, Solution, Step
 
 GAME = find("niugui")
 BOARD, SOLVER, JUDGE = require(GAME, LaysOut), require(GAME, Solves), require(GAME, Judges)
@@ -53,12 +55,12 @@ def composed(position: str, rules: str = "rank", difficulty: int = 2, themes: tu
         game=GAME.name,
         rules=rules,
         position=position,
-        goal=Reason("goal-points"),
+        goal=goal_of(parse_position(table.position), found.value),
         value=found.value,
         key=key.cards,
         line=line,
         refutations=refutations,
-        tempting=("",) * len(refutations),
+        tempting=("told", *("",) * (len(refutations) - 1)),
         themes=themes,
         difficulty=difficulty,
         features={},
