@@ -175,8 +175,8 @@ CASES: Final = {
     ),
     "lead-low": Pair(
         "S: out 1 | E: ♦8 | N: ♥9 ♥J♠J ♠3 | W: ♦A♣A | badges: E ♠2 | turn: N",
-        # the lowest are a pair, so the jack is led
-        "S: out 1 | E: ♦8 | N: ♥9♠9 ♠J ♠3 | W: ♦A♣A | badges: E ♠2 | turn: N",
+        # E's ♥3 would be beaten too
+        "S: ♥Q | E: ♥5 ♥3 | N: ♦9 | W: ♠3 | badges: S ♠2 | turn: E",
     ),
     "lead-what-they-lack": Pair(
         "S: out 1 | E: ♦Q♥Q | N: ♣A | W: ♦9 | badges: S ♠2, N ♠3 | turn: E",
@@ -248,7 +248,7 @@ CASES: Final = {
         "S: out 1 | E: ♦8 | N: ♥J♠J | W: ♣A | badges: E ♠2, N ♠3 | turn: N",
         "S: ♥10 ♥K | E: ♦Q | N: ♥3 | W: ♣9 | badges: N ♠2, E ♠3 | top: ♣6 by N | turn: S",
     ),
-    "win-or-lose": Pair(
+    "only-win": Pair(
         "S: ♥K | E: ♠K | N: ♣10♠10 | W: 小王 | badges: N ♠2, S ♠3 | turn: N",
         # a wrong play wins a point
         "S: ♥K | E: ♠K | N: ♠10 小王 | W: ♣10 | badges: N ♠2, S ♠3 | turn: N",
@@ -289,6 +289,12 @@ def test_a_pair_may_be_broken_after_a_pass() -> None:
     """The key is a pass; the threes then go one by one."""
     proof = proven("S: ♠10 ♦A♣A | E: out 1 | N: ♥3♠3 | W: ♣3 | badges: S ♠2 | top: ♦K♣K by S | turn: N")
     assert {"leave-partner", "break-pair"} <= set(themes_of(proof))
+
+
+def test_what_they_lack_may_be_led_after_the_key() -> None:
+    """♦2 takes the trick, and W has no pair against S's sevens."""
+    proof = proven("S: ♦7♥7 ♦2 | E: out 2 | N: out 1 | W: ♦Q | badges: S ♠2, N ♠3 | top: ♥6 by W | turn: S")
+    assert "lead-what-they-lack" in themes_of(proof)
 
 
 def test_a_suit_alone_can_tell_a_wrong_play_from_the_key() -> None:

@@ -51,9 +51,9 @@ from coach.games.niugui.themes.outcomes import (
     duel,
     flush_order,
     lose_less,
+    only_win,
     save_draw,
     stop_double,
-    win_or_lose,
 )
 from coach.games.niugui.themes.partners import (
     beat_partner,
@@ -119,10 +119,10 @@ THEMES: Final[tuple[Theme, ...]] = (
     stop_double,
     double_through,
     double_escapes,
+    only_win,
     clean_not_narrow,
     save_draw,
     lose_less,
-    win_or_lose,
 )
 """Every theme, in the order in which they are shown."""
 

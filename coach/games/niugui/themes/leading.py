@@ -42,27 +42,23 @@ def change_kind(story: Story) -> bool:
 
 @theme("lead-low")
 def lead_low(story: Story) -> bool:
-    """On lead the key is the lowest card, which a foe can beat, and a single that stands is wrong."""
-    if not story.leads or story.key.kind is not Kind.SINGLE or story.key.key != min(story.hand):
+    """On lead the key is a single that a foe can beat, not the hand's highest card, and a lead that stands is wrong."""
+    key = story.key
+    if not story.leads or key.kind is not Kind.SINGLE or key.key == max(story.hand) or story.stands(key):
         return False
-    if story.stands(story.key):
-        return False
-    return any(other.play.kind is Kind.SINGLE and story.stands(other.play) for other in story.wrong)
+    return any(story.stands(other.play) for other in story.wrong)
 
 
 @theme("lead-what-they-lack")
 def lead_what_they_lack(story: Story) -> bool:
-    """On lead the key is no single, no foe holds any play that compares with its kind, and a lead of another kind is
-    wrong because a foe beats it."""
-    key, rules = story.key, story.position.rules
-    if not story.leads or key.kind is Kind.SINGLE:
+    """The key is a lead, or takes the trick so that the mover leads next; that lead is no single, and no foe holds any
+    play that compares with its kind (N13, N14)."""
+    lead = story.moments[0] if story.leads else story.next_lead
+    if lead is None or lead.seat != story.me or story.taker != story.me or lead.play.kind is Kind.SINGLE:
         return False
-    for seat in story.foes_in:
-        held = plays_in(story.position.hands[seat], rules)
-        if any(play.kind is key.kind or (key.kind.level and play.kind.level) for play in held):
-            return False
-    replies = [story.reply(other) for other in story.wrong if other.play.kind is not key.kind]
-    return any(reply is not None and reply[0] in story.foes for reply in replies)
+    kind, rules = lead.play.kind, story.position.rules
+    held = (play.kind for seat in story.foes for play in plays_in(lead.before.hands[seat], rules))
+    return not any(other is kind or (other.level and kind.level) for other in held)
 
 
 @theme("five-card-race")

@@ -60,10 +60,10 @@ def lose_less(story: Story) -> bool:
     return not story.double and story.value == -NARROW_WIN
 
 
-@theme("win-or-lose")
-def win_or_lose(story: Story) -> bool:
-    """Two against two: the key wins, every wrong play loses."""
-    return not story.double and story.value > 0 > story.below
+@theme("only-win")
+def only_win(story: Story) -> bool:
+    """Two against two: the key wins, and no wrong play does."""
+    return not story.double and story.value > 0 >= story.below
 
 
 @theme("duel")
