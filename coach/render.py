@@ -371,6 +371,7 @@ _RULES: Final = """
 .coach-answer .title{font-size:1.15em;font-weight:700}
 .coach-answer small{opacity:.8}
 .coach-answer ol>li{margin:.5em 0;padding-top:.3em;border-top:1px solid color-mix(in srgb,currentColor 18%,transparent)}
+.coach-answer ol.line>li{margin:.2em 0;padding:0;border:0}
 .coach-answer .step{white-space:nowrap}
 .coach-answer dl{display:grid;grid-template-columns:auto 1fr;gap:.3em 1em}
 .coach-answer dd{margin:0}

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +31,8 @@ PASS_WINS = "S: ♥9 ♣10 ♦J ♥A ♠3 大王 | E: ♠4 ♦6 ♠7 ♦K ♠2 |
 BY_RULES = "S: ♣7 | E: ♥7 ♥2 ♠3 | N: ♠2 | W: ♥5 ♥6 ♣8 ♥10 ♥A ♥3 | top: ♠5 ♠6 ♠7 ♠8 ♠K by N | turn: W"
 """Whether W's flush beats N's hangs on the flush order (N16)."""
 FORTY = (
-    "S: ♦5 ♦6 ♠7 ♠9 ♥J ♥Q ♣K ♥K ♦A 小王 | E: ♦4 ♦7 ♥7 ♦8 ♠Q ♦K ♣A ♠2 ♦3 ♠3 | "
-    "N: ♣6 ♦9 ♣10 ♠10 ♥A ♠A ♦2 ♣2 ♥2 ♣3 | W: ♣4 ♥4 ♣5 ♥8 ♣9 ♦10 ♦Q ♠K ♥3 大王 | turn: W"
+    "S: ♥6 ♣7 ♥8 ♥10 ♥J ♦Q ♦A ♦2 ♠2 小王 | E: ♦4 ♦5 ♣6 ♠6 ♠7 ♠9 ♠10 ♣Q ♠K ♠3 | "
+    "N: ♣4 ♥4 ♥7 ♠8 ♦10 ♣K ♣A ♥A ♣2 ♥2 | W: ♠4 ♦7 ♣8 ♦9 ♠J ♠Q ♥K ♠A ♣3 大王 | turn: S"
 )
 """Far too large to be solved here."""
 ENDED = "S: out 1 | E: ♣5 | N: out 2 | W: ♦6 | badges: S ♠2, N ♠3 | turn: E"
@@ -332,9 +333,9 @@ def test_a_solution_in_words(shell: Shell) -> None:
 def test_bounds_in_words(shell: Shell) -> None:
     """Out of budget it is said what was proven, of the position and of each play."""
     said = " ".join(shell("solve", FORTY, "--all", "--nodes", "300").out.split())
-    assert said.startswith("Stopped before it was settled. Proven so far: to the seat to play it is worth −3 to +2")
-    assert "−3 … +2 ♣4 single" in said
-    assert "得分在 −3 到 +2 之间" in shell("--lang", "zh", "solve", FORTY, "--nodes", "300").out
+    assert said.startswith("Stopped before it was settled. Proven so far: to the seat to play it is worth −2 to +2")
+    assert "−2 … +2 ♥6 single" in said
+    assert "得分在 −2 到 +2 之间" in shell("--lang", "zh", "solve", FORTY, "--nodes", "300").out
 
 
 @pytest.mark.parametrize(
@@ -366,14 +367,23 @@ def test_narrow_terminals(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_terminal_is_told_how_far_it_is(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """The line on the way shows the bounds that are proven, not a guess of the value."""
+
+    def solve(text: str, *, progress: Callable[[Bounds], bool], **_: object) -> Bounds:
+        assert progress(HALF_WAY)
+        assert progress(replace(HALF_WAY, lower=2))
+        return HALF_WAY
+
     shown: list[str] = []
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.setattr("rich.status.Status.update", lambda self, text: shown.append(text))
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    monkeypatch.setattr(coach, "solve", lambda text, *, progress, **_: progress(HALF_WAY) and HALF_WAY)
+    monkeypatch.setattr(coach, "solve", solve)
     with pytest.raises(SystemExit):
         main(["solve", BY_RULES])
-    assert shown == ["Proven so far: −1 to +2 points; 1,234,567 positions searched"]
+    assert shown == [
+        "Proven so far: −1 to +2 points; 1,234,567 positions searched",
+        "Proven: +2 points; still at the other plays; 1,234,567 positions searched",
+    ]
 
 
 HALF_WAY = Bounds(-1, 2, (), 1_234_567, 1.5)

@@ -34,8 +34,8 @@ POSITION = "S: 2 3 K 8\nH: A 10 6\nC: J 10 7\nD: A Q 5"
 """No play is soon found the best, so a search takes its time."""
 ENDGAME = "S: ♥9 ♣10 ♦J ♥A ♠3 大王 | E: ♠4 ♦6 ♠7 ♦K ♠2 | N: ♣6 ♠9 ♠10 ♦A | W: ♣5 ♣8 ♣J ♥2 | top: ♦7 by W | turn: S"
 FORTY = (
-    "S: ♦5 ♦6 ♠7 ♠9 ♥J ♥Q ♣K ♥K ♦A 小王 | E: ♦4 ♦7 ♥7 ♦8 ♠Q ♦K ♣A ♠2 ♦3 ♠3 | "
-    "N: ♣6 ♦9 ♣10 ♠10 ♥A ♠A ♦2 ♣2 ♥2 ♣3 | W: ♣4 ♥4 ♣5 ♥8 ♣9 ♦10 ♦Q ♠K ♥3 大王 | turn: W"
+    "S: ♥6 ♣7 ♥8 ♥10 ♥J ♦Q ♦A ♦2 ♠2 小王 | E: ♦4 ♦5 ♣6 ♠6 ♠7 ♠9 ♠10 ♣Q ♠K ♠3 | "
+    "N: ♣4 ♥4 ♥7 ♠8 ♦10 ♣K ♣A ♥A ♣2 ♥2 | W: ♠4 ♦7 ♣8 ♦9 ♠J ♠Q ♥K ♠A ♣3 大王 | turn: S"
 )
 """Far too large to be solved here."""
 

@@ -74,7 +74,10 @@ def _solve_lines(ask: Ask) -> int:
 
 
 def _proven_so_far(found: Bounds) -> str:
-    return say("solving-bounds", lower=found.lower, upper=found.upper, nodes=f"{found.nodes:,}")
+    nodes = f"{found.nodes:,}"
+    if found.value is not None:
+        return say("solving-plays", value=found.value, nodes=nodes)
+    return say("solving-bounds", lower=found.lower, upper=found.upper, nodes=nodes)
 
 
 class Interrupts:
