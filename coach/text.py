@@ -261,7 +261,6 @@ FORMS: Final[Mapping[str, Callable[[Any, str, Mapping[str, Any]], str]]] = Mappi
         "count": lambda value, lang, values: cases(value, values["of"])[0],
         "of": lambda value, lang, values: cases(values["count"], value)[1],
         "line": lambda value, lang, values: name("line", value, lang),
-        "theme": lambda value, lang, values: name("theme", value, lang),
         "kind": lambda value, lang, values: name("kind", value, lang),
         "seat": lambda value, lang, values: name("seat", value, lang),
         "seats": lambda value, lang, values: _listed([name("seat", seat, lang) for seat in value], lang),

@@ -19,10 +19,10 @@ from coach.games.niugui.plays import plays_in
 from coach.games.niugui.position import Position
 from coach.games.niugui.proof import Proof, Refuted, prove
 from coach.games.niugui.rules import SEATS, Rules
-from coach.games.niugui.themes import BY_NAME, THEMES, outcomes, themes_of, told
+from coach.games.niugui.themes import BY_NAME, THEMES, outcomes, themes_of
 from coach.games.niugui.themes.story import Story
 from coach.results import Step
-from coach.text import _catalog, name, sentence
+from coach.text import _catalog, sentence
 from tests.niugui.playing import ORDERS, combination
 
 
@@ -343,18 +343,6 @@ def test_every_theme_is_defined_and_named() -> None:
         assert named.keys() == BY_NAME.keys()
         assert len(set(named.values())) == len(THEMES)
         assert len({sentence(theme.idea, lang) for theme in THEMES}) == len(THEMES)
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_solved_puzzle_is_told_by_its_first_theme(lang: str) -> None:
-    """The theme's name and its idea; nothing is said of a puzzle without a theme."""
-    reason = told(["break-pair", "save-draw"])
-    assert reason is not None
-    said = sentence(reason, lang)
-    assert name("theme", "break-pair", lang) in said
-    assert said.endswith(sentence(BY_NAME["break-pair"].idea, lang))
-    assert name("theme", "save-draw", lang) not in said
-    assert told([]) is None
 
 
 def test_the_list_of_themes_costs_a_page_nothing_heavy() -> None:

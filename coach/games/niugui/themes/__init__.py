@@ -7,7 +7,6 @@ once more within a limit of nodes. The same proof always has the same themes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -66,7 +65,6 @@ from coach.games.niugui.themes.partners import (
 )
 from coach.games.niugui.themes.story import Story
 from coach.games.niugui.themes.theme import Theme
-from coach.results import Reason
 
 if TYPE_CHECKING:
     from coach.games.niugui.proof import Proof
@@ -133,18 +131,3 @@ def themes_of(proof: Proof) -> tuple[str, ...]:
     """Return the names of the themes that *proof* has, in the order of :data:`THEMES`."""
     story = Story(proof)
     return tuple(theme.name for theme in THEMES if theme.holds(story))
-
-
-def told(names: Sequence[str]) -> Reason | None:
-    """Return what a solved puzzle with the themes *names* was about, in a sentence; ``None`` when it has no theme.
-
-    The first theme is told: those that say most of the key stand before those that say what is at stake.
-
-    >>> from coach.text import sentence
-    >>> print(sentence(told(["pass-to-win", "save-draw"]), "en"))
-    The idea is “Pass to win”: You could beat it and pass: letting this one go wins more later.
-    """
-    if not names:
-        return None
-    first = BY_NAME[names[0]]
-    return Reason("idea-of-puzzle", {"theme": first.name, "idea": first.idea})
