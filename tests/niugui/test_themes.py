@@ -19,7 +19,7 @@ from coach.games.niugui.plays import plays_in
 from coach.games.niugui.position import Position
 from coach.games.niugui.proof import Proof, Refuted, prove
 from coach.games.niugui.rules import SEATS, Rules
-from coach.games.niugui.themes import BY_NAME, THEMES, outcomes, themes_of
+from coach.games.niugui.themes import THEMES, outcomes, themes_of
 from coach.games.niugui.themes.story import Story
 from coach.results import Step
 from coach.text import _catalog, sentence
@@ -254,6 +254,9 @@ CASES: Final = {
         "S: ♥K | E: ♠K | N: ♠10 小王 | W: ♣10 | badges: N ♠2, S ♠3 | turn: N",
     ),
 }
+
+
+BY_NAME: Final = {theme.name: theme for theme in THEMES}
 
 
 @cache

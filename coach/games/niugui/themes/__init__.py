@@ -7,7 +7,6 @@ once more within a limit of nodes. The same proof always has the same themes.
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from coach.games.niugui.themes.hands import (
@@ -123,8 +122,6 @@ THEMES: Final[tuple[Theme, ...]] = (
     lose_less,
 )
 """Every theme, in the order in which they are shown."""
-
-BY_NAME: Final = MappingProxyType({theme.name: theme for theme in THEMES})
 
 
 def themes_of(proof: Proof) -> tuple[str, ...]:
