@@ -154,6 +154,13 @@ class PuzzlePage(Learner):
             self._open({}, now)
         self._stand()
 
+    def tell(self, key: str, good: bool = False) -> None:
+        """Say something about a file or a link."""
+        if key in WORDS[self.lang]:
+            self.notice = {"good": good, "text": WORDS[self.lang][key]}
+        else:
+            super().tell(key, good)
+
     # -- which puzzle ------------------------------------------------------------------------------------------------
 
     def _open(self, asked: dict[str, str], now: datetime) -> None:

@@ -3,9 +3,21 @@ import { cardNames, cardRow } from "./cards.js";
 import { h, icon, refill } from "./dom.js";
 
 const PLACES = { me: "s", next: "e", across: "n", prev: "w" };
-const WAY = `<svg class="way" viewBox="0 0 400 400" preserveAspectRatio="none" aria-hidden="true">
-<marker id="coach-way" viewBox="0 0 10 10" refX="6" refY="5" markerWidth="9" markerHeight="9" orient="auto" markerUnits="userSpaceOnUse"><path d="M2 1l5 4-5 4"/></marker>
-<g marker-end="url(#coach-way)"><path d="M250 362Q310 350 334 304"/><path d="M330 158Q308 92 254 66"/><path d="M150 66Q92 92 70 158"/><path d="M66 304Q90 350 150 362"/></g></svg>`;
+const WAY = ["M250 362Q310 350 334 304", "M330 158Q308 92 254 66", "M150 66Q92 92 70 158", "M66 304Q90 350 150 362"];
+
+/** Return an element of a drawing. */
+function draw(tag, attributes, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** Return the arrows from each seat to the next. */
+function way() {
+  const head = draw("marker", { id: "coach-way", viewBox: "0 0 10 10", refX: 6, refY: 5, markerWidth: 9, markerHeight: 9, orient: "auto", markerUnits: "userSpaceOnUse" }, draw("path", { d: "M2 1l5 4-5 4" }));
+  return draw("svg", { class: "way", viewBox: "0 0 400 400", preserveAspectRatio: "none", "aria-hidden": "true" }, head, draw("g", { "marker-end": "url(#coach-way)" }, ...WAY.map((d) => draw("path", { d }))));
+}
 
 export class Board {
   constructor(page) {
@@ -13,8 +25,7 @@ export class Board {
     this.spots = Object.fromEntries(Object.values(PLACES).map((place) => [place, h("div", { class: `spot ${place}` })]));
     this.middle = h("div", { class: "spot c" });
     this.round = h("div", { class: "round", role: "group", tabindex: 0, "data-focus": "board" });
-    this.round.innerHTML = WAY;
-    this.round.append(this.spots.n, this.spots.w, this.middle, this.spots.e, this.spots.s);
+    this.round.append(way(), this.spots.n, this.spots.w, this.middle, this.spots.e, this.spots.s);
     this.element = this.round;
   }
 
