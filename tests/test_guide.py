@@ -225,7 +225,7 @@ def test_sessions_say_what_they_say(language: str, name: str, tmp_path: Path, mo
 def checkout(folder: Path) -> Path:
     """Return a copy of the project to work in."""
     root = resources.PACKAGE.parent
-    for part in ("coach", "notebooks", "seeds", "tests"):
+    for part in ("coach", "notebooks", "puzzles", "seeds", "tests"):
         shutil.copytree(root / part, folder / part, ignore=shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints"))
     for part in ("pyproject.toml", "README.md"):
         shutil.copy(root / part, folder)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from coach import puzzles
+from coach import puzzles, resources
+from coach.clauses import LANGUAGES
 from coach.games.puzzle import Puzzle
 from coach.puzzles import store
 from coach.text import sentence
@@ -153,6 +154,17 @@ def test_a_scheduler_that_is_not_there_is_an_error(shell: Shell, tmp_path: Path)
     assert refused.err.startswith("coach: ")
     assert refused.err.count("\n") == 1
     assert not out.exists()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_guide_names_commands_and_options_that_are_there(shell: Shell, lang: str) -> None:
+    """Each command on the guide's page, as far as its options: the words after it are what the shell takes."""
+    text = (resources.PACKAGE / "site" / "pages" / lang / "puzzles.md").read_text(encoding="utf-8")
+    told = [line.split()[2:] for line in text.splitlines() if line.startswith("coach puzzles ")]
+    assert {words[0] for words in told} == {"mine", "verify", "recompose", "list", "show"}
+    for command, *words in told:
+        known = shell("puzzles", command, "--help").out
+        assert all(word in known for word in words if word.startswith("--"))
 
 
 def test_puzzles_alone_shows_its_commands(shell: Shell) -> None:
