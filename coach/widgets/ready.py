@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from coach.clauses import LANGUAGES
+from coach.errors import CoachError
 from coach.games.niugui import GAME
+from coach.puzzles import store
 from coach.widgets import faces
 from coach.widgets.coach_page import CoachPage
 from coach.widgets.desk import Desk
@@ -15,6 +19,8 @@ from coach.widgets.words import for_face
 
 __all__ = ["CoachPage", "PuzzlePage"]
 
+with suppress(CoachError, FileNotFoundError):  # a page of puzzles says so when there are none
+    store.load(GAME.name)
 for _lang in LANGUAGES:
     faces.clause_texts(GAME.name, _lang)
     for_face(_lang)

@@ -35,6 +35,7 @@ class PuzzlePage extends Page {
     this.board = new Board(this);
     this.pad = new CardPad({ words: this.words, label: "", onchange: (chosen) => this.choose(chosen), onenter: () => this.enter() });
     this.hand = h("div", { class: "my-hand" }, this.pad.element);
+    this.hand.addEventListener("keydown", (event) => !this.asks && this.key(event), true); // a hand that cannot be played leaves its keys to the film
     this.live_ = h("p", { class: "sr", role: "log", "aria-live": "polite" });
     this.status = h("div", { role: "status" });
     this.thought = h("div", { role: "status" });
@@ -257,7 +258,7 @@ class PuzzlePage extends Page {
     else if (this.film.on && event.key === "ArrowRight") this.film.step(1);
     else if (this.film.on && event.key === "ArrowLeft") this.film.step(-1);
     else if (this.film.on && event.key === "Escape") this.film.finish();
-    else if (this.film.on && event.key === " " && !event.target.closest?.("button, a, summary")) this.film.toggle();
+    else if (this.film.on && event.key === " " && !event.target.closest?.("button:not(.my-hand *), a, summary")) this.film.toggle();
     else return;
     event.preventDefault();
     event.stopPropagation();
