@@ -19,6 +19,7 @@ from coach.games.puzzle import HARDEST, SCHEMA, Puzzle
 from coach.puzzles import store
 from coach.registry import find
 from coach.text import name, sentence
+from tests.niugui.plain_solver import Reference
 from tests.test_package import fresh_python
 
 SET = puzzles.load("niugui")
@@ -86,6 +87,17 @@ def test_a_seeded_sample_is_proven_anew(long: bool) -> None:
     chosen = SET if long else puzzles.sampled(SET, 60, seed=4)
     with ProcessPoolExecutor(2, get_context("spawn")) as workers:
         assert puzzles.verify(chosen, executor=workers) == ()
+
+
+def test_smaller_ones_hold_by_the_plain_reference(long: bool) -> None:
+    """Without the solver: with up to 14 cards the key alone gets the value, and each wrong play what is said of it."""
+    small = [puzzle for puzzle in SET if puzzle.features["cards"] <= 14]
+    for puzzle in small if long else puzzles.sampled(small, 12, seed=1):
+        position = parse_position(puzzle.position)
+        reference = Reference(position)
+        said = {puzzle.key: puzzle.value, **{wrong.cards: wrong.value for wrong in puzzle.refutations}}
+        worth = {play.cards: reference.points(position.play_unchecked(play))[0] for play in position.legal_plays()}
+        assert worth == said, puzzle.id
 
 
 @pytest.mark.parametrize("puzzle", [SET[0], SET[-1]], ids=["first", "last"])
