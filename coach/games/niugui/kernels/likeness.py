@@ -4,8 +4,8 @@
 rank in the same places wherever somebody holds two of a rank, and the same five-card plays are alive in the same
 places. Alike positions are worth the same, so the table of :func:`look_up` and :func:`keep` knows them by one hash.
 
-Of one *class* are positions without five-card plays in which each side by itself looks the same: the order of its
-cards, whose they are, and which of them make groups. They differ in how the two sides' cards are *woven* into one
+Of one *class* are positions in which each side by itself looks the same: the order of its cards, whose they are, which
+of them make groups, and the five-card plays. They differ in how the two sides' cards are *woven* into one
 another. One woven higher for Black is worth at least as much to Black: its cards beat what they beat in the other, and
 what the others' cards cannot beat there they cannot beat here. So a bound for one bounds others (:func:`ask_class`).
 """
@@ -20,9 +20,9 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-from coach.games.niugui.kernels.bits import FIVES, PACK_MASK, TRIPLE, gathered, lowest, popcount, ranks_with
+from coach.games.niugui.kernels.bits import FIVES, PACK_MASK, TRIPLE, gathered, lowest, popcount
 from coach.games.niugui.kernels.compiling import jit
-from coach.games.niugui.kernels.standing import ABOVE, CLASS, FIRST, OWNER, PAIRS, TOP, TURN, WEAVE
+from coach.games.niugui.kernels.standing import ABOVE, CLASS, FIRST, JOINED, LIVE, OWNER, PAIRS, TOP, TURN, WEAVE
 
 ENTRY: Final = 2
 """Words of an entry of the table of positions: hash; what is known."""
@@ -30,6 +30,14 @@ CLUSTER: Final = 4 * ENTRY
 MEMBER: Final = 3
 """Words of an entry of the table of classes: hash; weave; what is known."""
 FAMILY: Final = 4 * MEMBER
+
+SECOND: Final = 1 << 54
+"""Set beside a word of cards, such a bit makes the same cards hash otherwise in another part of a position."""
+THIRD: Final = 2 << 54
+FOURTH: Final = 3 << 54
+FIFTH: Final = 4 << 54
+SIXTH: Final = 5 << 54
+SEVENTH: Final = 6 << 54
 
 Words = npt.NDArray[np.int64]
 
@@ -71,7 +79,7 @@ def mixed(word: int) -> int:
 def with_lower(cards: int) -> int:
     """Return those of *cards* that have a lower one of their rank among them."""
     shifted = (cards & 0x7777777777777) << 1 | (cards & 0x3333333333333) << 2 | (cards & 0x1111111111111) << 3
-    return shifted & cards
+    return shifted & cards  # jokers have none: N11
 
 
 @jit
@@ -95,15 +103,15 @@ def key_of(rows: Any, at: int, top: int, owner: int, turn: int, first: int, live
     h2 = rows[at + 2]
     h3 = rows[at + 3]
     cards = h0 | h1 | h2 | h3
-    word = mixed(gathered(h1 | h3, cards)) + 3 * gathered(h2 | h3, cards)
+    word = mixed(gathered(h1 | h3, cards)) + mixed(gathered(h2 | h3, cards) | SECOND)
     grouped = 0
     for seat in range(4):
         if rows[at + PAIRS + seat]:
-            grouped |= ranks_with(rows[at + seat], 2)
+            grouped |= with_lower(rows[at + seat])
     if grouped:
-        word = mixed(word) + gathered(with_lower(grouped * 15 & cards), cards)
+        word += mixed(gathered(grouped, cards) | THIRD)
     if joined:
-        word = mixed(word) + gathered(joined, cards) + live
+        word += mixed(gathered(joined, cards) | FOURTH) + live
     kind = top >> 6
     threshold = top
     if kind >= 5:
@@ -111,7 +119,7 @@ def key_of(rows: Any, at: int, top: int, owner: int, turn: int, first: int, live
     elif kind:
         threshold = popcount((cards & ~rows[at + owner]) >> place_of(top) >> 1)
     about = (((popcount(cards) * 1024 + threshold) * 8 + kind) * 4 + turn) * 16 + (owner if top else 0) * 4 + first
-    key = mixed(mixed(word) + about)
+    key = mixed(word + mixed(about | FIFTH))
     return key if key else 1
 
 
@@ -155,12 +163,14 @@ def move_positions(old: Any, new: Any) -> None:
 
 @jit
 def note_class(rows: Any, at: int, black: int) -> None:
-    """Write the class of a position without five-card plays, its weave and what lies above the play to beat."""
-    blacks = reds = word = 0
+    """Write the class of a position, its weave and what lies above the play to beat."""
+    blacks = reds = word = live = joined = 0
     inner_black = inner_red = third = 0
     for seat in range(4):
         hand = rows[at + seat]
-        word = mixed(word) + gathered(with_lower(hand & (1 << 52) - 1), hand) * 16 + popcount(hand)
+        live += rows[at + LIVE + seat]
+        joined |= rows[at + JOINED + seat]
+        word += mixed((gathered(with_lower(hand), hand) * 16 + popcount(hand)) * 4 + seat)
         if black >> seat & 1:
             inner_black = hand
             blacks |= hand
@@ -168,18 +178,20 @@ def note_class(rows: Any, at: int, black: int) -> None:
             third = inner_red
             inner_red = hand
             reds |= hand
-    word = mixed(word) + gathered(inner_black, blacks)
-    word = mixed(word) + gathered(inner_red, reds)
+    word += mixed(gathered(inner_black, blacks) | SECOND) + mixed(gathered(inner_red, reds) | THIRD)
     if popcount(black) == 1:
-        word = mixed(word) + gathered(third, reds)
+        word += mixed(gathered(third, reds) | FOURTH)
+    if joined:
+        word += mixed(gathered(joined, blacks) | SIXTH) + mixed(gathered(joined, reds) | SEVENTH) + live
     top = rows[at + TOP]
+    kind = top >> 6
     above = 0
-    if top:
+    if kind >= 5:
+        kind = top
+    elif kind:
         place = place_of(top)
         above = popcount(blacks >> place >> 1) * 64 + popcount(reds >> place >> 1)
-    word = (
-        mixed(word) + (((top >> 6) * 4 + rows[at + TURN]) * 4 + (rows[at + OWNER] if top else 0)) * 4 + rows[at + FIRST]
-    )
+    word = mixed(word) + ((kind * 4 + rows[at + TURN]) * 4 + (rows[at + OWNER] if top else 0)) * 4 + rows[at + FIRST]
     word = mixed(word)
     rows[at + CLASS] = word if word else 1
     rows[at + WEAVE] = gathered(blacks, blacks | reds)

@@ -46,6 +46,7 @@ from coach.games.niugui.kernels.bits import (
 from coach.games.niugui.kernels.compiling import jit
 from coach.games.niugui.kernels.likeness import (
     CLUSTER,
+    FAMILY,
     ask_class,
     keep,
     keep_in_class,
@@ -328,16 +329,16 @@ def advance(
             rows[at + BEFORE] = nodes
             rows[at + CLASS] = 0
             result = -1
-            if rows[at + JOINED] | rows[at + JOINED + 1] | rows[at + JOINED + 2] | rows[at + JOINED + 3] == 0:
-                note_class(rows, at, black)
-                result = ask_class(families, rows, at, at_least)
-                if result >= 0:
-                    rows[at + CLASS] = 0
-                    phase = RETURN
-                    continue
-            nodes += 1
+            note_class(rows, at, black)
+            prefetch(families, (rows[at + CLASS] & len(families) // FAMILY - 1) * FAMILY)
             start = rows[at + FROM]
             n = list_moves(rows, at, fives, n_fives, masks, strengths)
+            result = ask_class(families, rows, at, at_least)
+            if result >= 0:
+                rows[at + CLASS] = 0
+                phase = RETURN
+                continue
+            nodes += 1
             end = start
             for i in range(n):
                 to = end * PLAY
