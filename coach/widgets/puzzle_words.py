@@ -10,7 +10,7 @@ from coach.widgets.lesson_words import for_lessons
 WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "zh": {
         "crumb.day": "{day} 每日一题",
-        "crumb.of": "第 {at} 题，共 {of} 题",
+        "crumb.of": "第 {at}/{of} 题",
         "crumb.alone": "单独打开的一题",
         "lead.top": "{seat}出了{kind} {cards}，轮到你。",
         "lead.free": "轮到你领出，什么牌型都行。",

@@ -229,14 +229,14 @@ def test_by_theme_by_difficulty_and_failures(visit: Visit) -> None:
     """The choices say how many there are; a failure is kept to be tried again, over a reload too."""
     page = visit("zh/puzzles?difficulty=2")
     count = sum(puzzle.difficulty == 2 and puzzle.holds_under("rank") for puzzle in PUZZLES)
-    expect(page.locator(".crumb")).to_have_text(f"第 1 题，共 {count} 题")
+    expect(page.locator(".crumb")).to_have_text(f"第 1/{count} 题")
     page.locator("[data-focus=turn-next]").click()
-    expect(page.locator(".crumb")).to_have_text(f"第 2 题，共 {count} 题")
+    expect(page.locator(".crumb")).to_have_text(f"第 2/{count} 题")
     theme = PASS.themes[0]
     page.locator("[data-focus=grade]").select_option("0")
     page.locator("[data-focus=theme]").select_option(theme)
     fitting = sum(theme in puzzle.themes and puzzle.holds_under("rank") for puzzle in PUZZLES)
-    expect(page.locator(".crumb")).to_have_text(f"第 1 题，共 {fitting} 题")
+    expect(page.locator(".crumb")).to_have_text(f"第 1/{fitting} 题")
     assert f"theme={theme}" in page.url
     first = next(puzzle for puzzle in PUZZLES if puzzle.id == shown(page))
     play(page, wrong(first))
@@ -251,9 +251,9 @@ def test_the_house_rule_shows_only_puzzles_proven_under_it(visit: Visit) -> None
     """N16: switched, a puzzle that holds by rank alone gives way, and the numbers fall."""
     page = visit(f"zh/puzzles?puzzle={RANK_ONLY.id}")
     total = sum(puzzle.holds_under("rank") for puzzle in PUZZLES)
-    expect(page.locator(".crumb")).to_contain_text(f"共 {total} 题")
+    expect(page.locator(".crumb")).to_contain_text(f"/{total} 题")
     page.locator("[data-focus=rule-suit]").click()
-    expect(page.locator(".crumb")).to_contain_text(f"共 {sum(puzzle.holds_under('suit') for puzzle in PUZZLES)} 题")
+    expect(page.locator(".crumb")).to_contain_text(f"/{sum(puzzle.holds_under('suit') for puzzle in PUZZLES)} 题")
     assert shown(page) != RANK_ONLY.id
     assert "rules=suit" in page.url
     page = visit(f"zh/puzzles?puzzle={RANK_ONLY.id}&rules=suit")
