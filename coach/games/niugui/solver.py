@@ -262,7 +262,9 @@ class _Solving:
         ordered = sorted(plays, key=lambda play: (-len(play.cards), strength(play)))
         for play in ordered:
             after = position.play_unchecked(play)
-            if self._reaches(after, at_least) == for_black if 0 < at_least < len(self.points) else True:
+            if not 0 < at_least < len(self.points):
+                return play  # nothing is worse for the mover
+            if self._reaches(after, at_least) == for_black:
                 return play
         raise AssertionError("no play keeps the value")
 
