@@ -315,10 +315,12 @@ def test_a_puzzle_by_keyboard_alone(visit: Visit) -> None:
 # ---- On a phone, and for everybody -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("puzzle", [PASS, CARDS, *LARGEST], ids=lambda puzzle: puzzle.id)
-def test_on_a_phone_all_is_in_sight_and_under_the_thumb(visit: Visit, puzzle: Puzzle) -> None:
+@pytest.mark.parametrize(
+    ("lang", "puzzle"), [("zh", PASS), ("zh", CARDS), ("en", PASS), *(("zh", puzzle) for puzzle in LARGEST)]
+)
+def test_on_a_phone_all_is_in_sight_and_under_the_thumb(visit: Visit, lang: str, puzzle: Puzzle) -> None:
     """Nothing sticks out sideways at 360; every card of every hand lies inside the screen; the dock stands below."""
-    page = visit(f"zh/puzzles?puzzle={puzzle.id}", width=390)
+    page = visit(f"{lang}/puzzles?puzzle={puzzle.id}", width=390)
     for width in (390, 360):
         page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -336,6 +338,8 @@ def test_on_a_phone_all_is_in_sight_and_under_the_thumb(visit: Visit, puzzle: Pu
             ".map(e => e.getBoundingClientRect()).filter(r => r.width < 40 || r.height < 40).length"
         )
         assert small == 0
+        tight = "[...document.querySelectorAll('.dock button')].filter(e => e.scrollWidth > e.offsetWidth).length"
+        assert page.evaluate(tight) == 0
     play(page, wrong(puzzle))
     told = page.locator(".verdict h3")
     expect(told).to_be_in_viewport()

@@ -188,8 +188,8 @@ class PuzzlePage extends Page {
       refill(this.dock, button("next", "N", this.say("next"), () => this.turn("next"), { primary: true, look: "onward", disabled: busy }), film, ask);
     } else {
       const { price, grade, grades } = standing;
-      const cost = h("span", { class: "price" }, price ? this.say("hint.price", { price }) : this.say("hint.free"));
-      const hint = price === null ? null : button("hint", "H", this.say("hint", { grade, of: grades }), () => this.press({ do: "hint" }), { look: "lamp", extra: cost, disabled: busy });
+      const cost = [h("span", { class: "of num" }, `${grade}/${grades}`), h("span", { class: "price" }, price ? this.say("hint.price", { price }) : this.say("hint.free"))];
+      const hint = price === null ? null : button("hint", "H", this.say("hint"), () => this.press({ do: "hint" }), { look: "lamp", extra: cost, disabled: busy });
       const reveal = button("reveal", "A", this.say("reveal"), () => this.press({ do: "reveal" }), { look: "eye", disabled: busy });
       const first = this.refuted
         ? [button("again", "R", this.say("again"), () => this.again(), { primary: true, look: "again" })]
