@@ -57,6 +57,11 @@ class Facing:
         """Return a sentence about a play, which has another form for a pass."""
         return self.say(key if cards else f"{key}.pass", cards=cards, **values)
 
+    def stake(self, key: str, value: int, **values: Any) -> list[Segment]:
+        """Return a sentence about what can be had, which has other forms for losing nothing and for losing little."""
+        form = "win" if value > 0 else "loss" if value else "even"
+        return self.say(f"{key}.{form}", points=abs(value), **values)
+
     def seat(self, seat: str) -> str:
         """Return what a row about *seat* is called."""
         return faces.seat_name(self.names[seat], self.lang)
@@ -75,7 +80,7 @@ class Facing:
         """Return what may be known of the puzzle before it is solved."""
         puzzle, table = self.trainer.puzzle, self.trainer.start
         cards, mates = sum(len(each.hand) for each in table.seats), table.mates(self.trainer.me)
-        one = self.say("lead.one", points=signed(puzzle.value))
+        one = self.stake("lead.one", puzzle.value)
         return {
             "id": puzzle.id,
             "title": self.reason(puzzle.goal),
@@ -222,7 +227,7 @@ class Facing:
         return {
             "tone": "bad",
             "title": self.play(answer.cards, "wrong", points=points(answer.value)),
-            "text": self.say("wrong.why", result=self._result(end), points=points(best)),
+            "text": self.stake("wrong.why", best, result=self._result(end)),
             "clause": end.clause,
             "chips": self._ends(end),
         }
