@@ -325,10 +325,10 @@ def signed(value: int) -> str:
     return f"{value:+d}".replace("-", "−") if value else "0"
 
 
-def themed(counts: Mapping[str, int], lang: str) -> list[Face]:
-    """Return the themes of which there are puzzles, each with its name and their number."""
+def themed(counts: Mapping[str, int], lang: str, chosen: str = "") -> list[Face]:
+    """Return the themes of which there are puzzles, and the one *chosen*, each with its name and their number."""
     return [
         {"value": theme, "text": text.name("theme", theme, lang), "count": count}
         for theme, count in counts.items()
-        if count
+        if count or theme == chosen
     ]

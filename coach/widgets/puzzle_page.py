@@ -402,7 +402,7 @@ class PuzzlePage(Learner):
         themes, grades = self.books.counts()
         streak = trials.streak(self.state, self.game.name, self.today)
         return {
-            "themes": [] if self.own else themed(themes, self.lang),
+            "themes": [] if self.own else themed(themes, self.lang, choice.theme),
             "grades": [{"value": grade, "count": count} for grade, count in grades.items()],
             "theme": choice.theme,
             "difficulty": choice.difficulty,
