@@ -27,7 +27,7 @@ from coach.games.puzzle import NoPuzzle, Puzzle, Source
 from coach.notation import parse_cards
 from coach.text import LANGUAGES, sentence
 from tests.niugui.endgames import composed, left, rotated
-from tests.niugui.plain_solver import by_the_rules
+from tests.niugui.plain_solver import Reference, by_the_rules
 from tests.niugui.playing import RANK, combination, under_both_orders
 
 DOUBLE = "S: ♥A ♦3 ♠3 | E: ♦K ♦2 大王 | N: out 1 | W: ♣3 ♥3 | badges: S ♠2 | top: ♥Q by W | turn: S"
@@ -44,14 +44,14 @@ ALL = (DOUBLE, WAIT, LATE)
 
 @pytest.mark.parametrize("text", ALL)
 def test_the_key_keeps_the_value_and_every_other_play_loses(text: str) -> None:
-    """By the rules alone: each legal play is worth what the proof says, and the key alone what the position is."""
+    """By the plain reference: each legal play is worth what the proof says, and the key alone what the position is."""
     position = parse_position(text)
     proof = prove(position)
-    memo: dict[Position, tuple[int, int, int, int]] = {}
+    reference = Reference(position)
     said = {proof.key: proof.value, **{refuted.play: refuted.value for refuted in proof.others}}
     assert tuple(play for play in position.legal_plays() if play != proof.key) == tuple(r.play for r in proof.others)
     for play in position.legal_plays():
-        assert by_the_rules(position.play_unchecked(play), memo)[position.turn] == said[play]
+        assert reference.points(position.play_unchecked(play))[position.turn] == said[play]
     assert all(refuted.value < proof.value for refuted in proof.others)
 
 
@@ -284,14 +284,13 @@ def test_a_goal_names_the_right_seat() -> None:
 
 
 def counted(puzzle: Puzzle) -> dict[str, int]:
-    """Return the features of *puzzle*, counted from what it says of itself and by the rules alone."""
+    """Return the features of *puzzle*, counted from what it says of itself and by the plain reference."""
     position = parse_position(puzzle.position)
     finds = 0
-    at = position
-    memo: dict[Position, tuple[int, int, int, int]] = {}
+    at, reference = position, Reference(position)
     for step in puzzle.line:
         if at.turn == 0:
-            worth = [by_the_rules(at.play_unchecked(play), memo)[0] for play in at.legal_plays()]
+            worth = [reference.points(at.play_unchecked(play))[0] for play in at.legal_plays()]
             finds += len(worth) > 1 and worth.count(max(worth)) == 1
         at = at.play(step.cards)
     every = [position.verify_play(cards) for cards in (puzzle.key, *(r.cards for r in puzzle.refutations))]
@@ -309,7 +308,7 @@ def counted(puzzle: Puzzle) -> dict[str, int]:
 
 @pytest.mark.parametrize("text", ALL)
 def test_features_can_be_counted_by_anybody(text: str) -> None:
-    """Each number that the difficulty follows from is what a count by the rules alone gives."""
+    """Each number that the difficulty follows from is what a count without the solver gives."""
     puzzle = GAME.compose(text)
     assert puzzle.features == counted(puzzle)
     assert puzzle.difficulty == difficulty(puzzle.features)
