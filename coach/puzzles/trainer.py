@@ -180,7 +180,7 @@ class Trainer:
         return after, Answer(cards, verdict, True, value, played[len(mine) :], secured)
 
     def hint(self, run: Run) -> tuple[Run, Reason]:
-        """Return the run with the next grade of hint open, and the hint: where to look, how many cards, which.
+        """Return the run with the next grade of hint open, and the hint: where to look, which kind or which not, which.
 
         :raises Unsolved: the best play here could not be found.
         :raises CoachError: all are open, or there is nothing more to find.
@@ -189,7 +189,7 @@ class Trainer:
             raise CoachError("there is no further hint", code="no-hint")
         table = self.table(run)
         grade = run.hints + 1
-        makers = (self._look, self._number, self._best)
+        makers = (self._look, self._narrower, self._best)
         return replace(run, hints=grade), makers[grade - 1](run, table)
 
     def reveal(self, run: Run) -> Run:
@@ -400,11 +400,20 @@ class Trainer:
                 nearest = table.sitting(first.seat)
         return Reason("hint-stop", {"seat": names[nearest.seat], "count": len(nearest.hand)})
 
-    def _number(self, run: Run, table: Table) -> Reason:
-        """Return the kind of the best play; of a pass, which has nothing to show, no more than that it is small."""
+    def _narrower(self, run: Run, table: Table) -> Reason:
+        """Return the kind of the best play where a lead has several cards; else a wrong play, the most tempting one."""
         best = self._best_cards(run, table)
-        kind = next(choice.kind for choice in table.choices if choice.cards == best)
-        return Reason("hint-kind", {"kind": kind}) if len(best) > 1 else Reason("hint-small")
+        if len(best) > 1 and all(choice.cards for choice in table.choices):
+            kind = next(choice.kind for choice in table.choices if choice.cards == best)
+            return Reason("hint-kind", {"kind": kind})
+        if not run.played:
+            wrong = [refutation.cards for refutation in self.puzzle.refutations]
+        else:
+            holding = self._holding(table)
+            wrong = [choice.cards for choice in table.choices if choice.cards not in holding]
+        if not wrong:
+            return Reason("hint-any")
+        return Reason("hint-not", {"cards": wrong[0]}) if wrong[0] else Reason("hint-not-pass")
 
     def _best(self, run: Run, table: Table) -> Reason:
         best = self._best_cards(run, table)

@@ -206,8 +206,8 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "again": "Try again",
         "next": "Next",
         "previous": "Previous",
-        "points.left": "{points} points left",
-        "points.got": "{points} points",
+        "points.left": "points left: {points}",
+        "points.got": "points: {points}",
         "account": "Worth {worth}: a wrong play takes {wrong}, a hint what stands on its button, and the answer all. "
         "Only the first play counts for your rating.",
         "account.themes": "Themes that give it away are shown when it is done.",

@@ -228,7 +228,7 @@ def test_points_fall_by_wrong_plays_and_hints_and_never_below_nothing() -> None:
 
 @pytest.mark.parametrize("position", ALL)
 def test_hints_say_where_how_many_and_which(position: str) -> None:
-    """Three grades in order; the first two name no card of the key, the third the key itself."""
+    """Three grades in order: who, which kind or which not, which; only the third names a card of the key."""
     puzzle = composed(position)
     train = Trainer(GAME, puzzle, never)
     run, found = Run(), []
@@ -238,9 +238,16 @@ def test_hints_say_where_how_many_and_which(position: str) -> None:
         assert all(sentence(hint, lang) for lang in LANGUAGES)
     assert found[0].code in ("hint-stop", "hint-partner")
     assert found[0].values["count"] > 0
-    assert found[1].code == ("hint-kind" if len(puzzle.key) > 1 else "hint-small")
+    leads = all(choice.cards for choice in train.table(Run()).choices)
+    wrong = puzzle.refutations[0].cards
+    if leads and len(puzzle.key) > 1:
+        assert found[1].code == "hint-kind"
+    else:
+        assert found[1].code == ("hint-not" if wrong else "hint-not-pass")
+        assert found[1].values.get("cards", NO_CARDS) == wrong
     assert found[2].code == ("hint-key" if puzzle.key else "hint-pass")
-    assert not [value for hint in found[:2] for value in hint.values.values() if isinstance(value, Cards)]
+    assert puzzle.key not in found[0].values.values()
+    assert puzzle.key not in found[1].values.values()
     with pytest.raises(CoachError) as caught:
         train.hint(run)
     assert caught.value.code == "no-hint"
