@@ -31,11 +31,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from coach import games
     from coach.cards import Cards
-    from coach.results import Holders, Odds, Suggestion, Verdict
+    from coach.results import Bounds, Holders, Odds, Solution, Suggestion, Verdict
 
 __version__ = "0.1.0"
 
-__all__ = ["can_beat", "games", "judge", "read", "suggest", "who_holds"]
+__all__ = ["can_beat", "games", "judge", "read", "solve", "suggest", "who_holds"]
 
 
 def read(text: str, *, game: str = "niugui") -> Any:
@@ -132,6 +132,52 @@ def suggest(
     from coach.games.game import Suggests, require
 
     return require(registry.find(game), Suggests).suggest(position, seconds=seconds, seed=seed, progress=progress)
+
+
+def solve(
+    position: Any,
+    *,
+    rules: str = "",
+    budget: float | None = None,
+    nodes: int | None = None,
+    all_plays: bool = False,
+    memory_mb: int = 256,
+    progress: Callable[[Bounds], bool] | None = None,
+    game: str = "niugui",
+) -> Solution | Bounds:
+    """Return what *position*, with the cards of every seat known, is worth to the seat to move when all play best.
+
+    What was proven until the budget was spent is an answer of its own, and never a guess.
+
+    >>> solution = solve(
+    ...     "S: ♥9 ♣10 ♦J ♥A ♠3 大王 | E: ♠4 ♦6 ♠7 ♦K ♠2 | N: ♣6 ♠9 ♠10 ♦A | W: ♣5 ♣8 ♣J ♥2 | top: ♦7 by W | turn: S",
+    ...     all_plays=True,
+    ... )
+    >>> solution.value, [move.kind for move in solution.moves if move.value == 2]  # S must pass to win
+    (2, ['pass'])
+
+    :param position: a text that tells the cards seat by seat, or the game's own position.
+    :param rules: the house rules by name, such as ``"suit"``, where a text names none.
+    :param budget: seconds; ``None`` for as long as it takes.
+    :param nodes: positions to search at most: a limit that does not hang on the machine.
+    :param all_plays: solve every legal play too.
+    :param memory_mb: what the search may keep in memory at most, in 2**20 bytes.
+    :param progress: called several times a second with what is proven; it returns False to stop.
+
+    :raises CoachError: the game has no solver, or what was given cannot be, is not all known, or is over.
+    """
+    from coach import registry
+    from coach.games.game import Solves, require
+
+    return require(registry.find(game), Solves).solve(
+        position,
+        rules=rules,
+        budget=budget,
+        nodes=nodes,
+        all_plays=all_plays,
+        memory_mb=memory_mb,
+        progress=progress,
+    )
 
 
 def __getattr__(name: str) -> Any:

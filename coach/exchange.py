@@ -16,6 +16,7 @@ from coach.results import (
     RELATIVE_SEATS,
     SCHEMA,
     Answer,
+    Bounds,
     Chance,
     Explanation,
     Holders,
@@ -23,7 +24,10 @@ from coach.results import (
     Move,
     Odds,
     Reason,
+    Solution,
+    Step,
     Suggestion,
+    Valued,
     Verdict,
 )
 from coach.text import explain, language, sentence
@@ -118,6 +122,30 @@ def _(answer: Explanation, lang: str) -> dict[str, Any]:
     return {"odds": _json(answer.odds, lang), "reasons": [_reason_json(reason, lang) for reason in answer.reasons]}
 
 
+@_json.register(Solution | Bounds)
+def _(answer: Solution | Bounds, lang: str) -> dict[str, Any]:
+    line = answer.line if isinstance(answer, Solution) else ()
+    return {
+        "value": answer.value,
+        "exact": answer.exact,
+        "lower": answer.lower,
+        "upper": answer.upper,
+        "line": [{"seat": step.seat, "cards": step.cards.tokens} for step in line],
+        "moves": [
+            {
+                "cards": move.cards.tokens,
+                "kind": move.kind,
+                "value": move.value,
+                "lower": move.lower,
+                "upper": move.upper,
+            }
+            for move in answer.moves
+        ],
+        "nodes": answer.nodes,
+        "elapsed_s": answer.elapsed_s,
+    }
+
+
 def _move_json(move: Move, lang: str) -> dict[str, Any]:
     return {
         "cards": move.cards.tokens,
@@ -183,6 +211,18 @@ def from_json(kind: type[SomeAnswer], values: Mapping[str, Any]) -> SomeAnswer:
     return answer
 
 
+def solved_from_json(values: Mapping[str, Any]) -> Solution | Bounds:
+    """Return the solution, or what was proven instead, that *values* stand for.
+
+    >>> bounds = Bounds(-2, 1, (), 1000, 0.5)
+    >>> solved_from_json(to_json(bounds)) == bounds
+    True
+
+    :raises KeyError: *values* are neither.
+    """
+    return from_json(Solution, values) if values["exact"] else from_json(Bounds, values)
+
+
 def error_from_json(values: Mapping[str, Any]) -> CoachError:
     """Return the refusal that *values* stand for; where its text was faulty is not told."""
     return CoachError(values["message"], code=values["code"], **_restored(values["values"]))
@@ -230,12 +270,31 @@ def _suggestion(values: Mapping[str, Any]) -> Suggestion:
     )
 
 
+def _solution(values: Mapping[str, Any]) -> Solution:
+    if not values["exact"]:
+        raise KeyError("exact")
+    line = tuple(Step(step["seat"], Cards.from_tokens(step["cards"])) for step in values["line"])
+    return Solution(values["value"], line, _valued(values), values["nodes"], values["elapsed_s"])
+
+
+def _bounds(values: Mapping[str, Any]) -> Bounds:
+    return Bounds(values["lower"], values["upper"], _valued(values), values["nodes"], values["elapsed_s"])
+
+
+def _valued(values: Mapping[str, Any]) -> tuple[Valued, ...]:
+    return tuple(
+        Valued(Cards.from_tokens(move["cards"]), move["kind"], move["lower"], move["upper"]) for move in values["moves"]
+    )
+
+
 _READERS: Final[Mapping[type[Answer], Any]] = {
     Verdict: _verdict,
     Odds: _odds,
     Explanation: _explanation,
     Holders: _holders,
     Suggestion: _suggestion,
+    Solution: _solution,
+    Bounds: _bounds,
 }
 
 

@@ -15,8 +15,22 @@ from typing import TYPE_CHECKING, Any, Final
 from coach import resources
 from coach.cards import SMALL_JOKER, SPADE_2, SPADE_3, Cards, laid, suit_of
 from coach.games.game import Reading
-from coach.results import RELATIVE_SEATS, Answer, Explanation, Holders, Move, Odds, Reason, Suggestion, Verdict
-from coach.text import cases, face, language, name, percent, say, segments, signed, spoken_around
+from coach.results import (
+    RELATIVE_SEATS,
+    Answer,
+    Bounds,
+    Explanation,
+    Holders,
+    Move,
+    Odds,
+    Reason,
+    Solution,
+    Step,
+    Suggestion,
+    Valued,
+    Verdict,
+)
+from coach.text import cases, face, language, name, percent, say, score, segments, signed, spoken_around
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,7 +43,10 @@ MOVES_SHOWN: Final = 6
 
 
 def to_frame(answer: Any) -> pd.DataFrame:
-    """Return *answer* as a tidy frame: a row a play of a suggestion, a row a seat of odds and holders."""
+    """Return *answer* as a tidy frame: a row a play of a suggestion, a row a seat of odds and holders.
+
+    Of what was solved, a row a play when all plays were asked for, else a row a step of the line.
+    """
     return frame(_rows(answer))
 
 
@@ -81,6 +98,21 @@ def _(answer: Suggestion) -> Iterator[dict[str, Any]]:
             "pruned": move.pruned,
             "undecided": move.undecided,
         }
+
+
+@_rows.register(Solution | Bounds)
+def _(answer: Solution | Bounds) -> Iterator[dict[str, Any]]:
+    for move in answer.moves:
+        yield {
+            "play": str(move.cards),
+            "kind": move.kind,
+            "value": move.value,
+            "lower": move.lower,
+            "upper": move.upper,
+        }
+    if isinstance(answer, Solution) and not answer.moves:
+        for ply, step in enumerate(answer.line, start=1):
+            yield {"ply": ply, "seat": step.seat, "play": str(step.cards)}
 
 
 # ---- for a notebook --------------------------------------------------------------------------------------------------
@@ -192,6 +224,87 @@ def _(answer: Suggestion, lang: str) -> str:
     return html
 
 
+@_html.register(Solution | Bounds)
+def _(answer: Solution | Bounds, lang: str) -> str:
+    html = f'<p class="title">{_prose(solved_reason(answer), lang)}</p>'
+    if isinstance(answer, Solution) and answer.line:
+        html += f"<p><b>{escape(say('best-line', lang))}</b></p>"
+        numbered = list(tricks(answer.line))
+        passes = [_steps_html(steps, lang) for number, steps in numbered if not number]
+        items = "".join(f"<li>{_steps_html(steps, lang)}</li>" for number, steps in numbered if number)
+        html += "".join(f"<p>{steps}</p>" for steps in passes) + f'<ol class="line">{items}</ol>'
+    if answer.moves:
+        shown, folded = answer.moves[:MOVES_SHOWN], answer.moves[MOVES_SHOWN:]
+        html += f"<p><b>{escape(say('every-play', lang))}</b></p><ul>{_valued_html(shown, lang)}</ul>"
+        if folded:
+            more = escape(say("more-plays", lang, count=len(folded)))
+            html += f"<details><summary>{more}</summary><ul>{_valued_html(folded, lang)}</ul></details>"
+    searched = say("positions-searched", lang, nodes=f"{answer.nodes:,}", seconds=answer.elapsed_s)
+    return f"{html}<p><small>{escape(searched)}</small></p>"
+
+
+def solved_reason(answer: Solution | Bounds) -> Reason:
+    """Return the sentence about what a position is worth, or what was proven of it."""
+    if isinstance(answer, Bounds):
+        if answer.value is None:
+            return Reason("unsolved", {"lower": answer.lower, "upper": answer.upper})
+        return Reason("unsolved-plays", {"value": answer.value})
+    seat = answer.line[0].seat
+    if not answer.value:
+        return Reason("solved-even", {"seat": seat})
+    values = {"seat": seat, "count": abs(answer.value)}
+    return Reason("solved-wins", values) if answer.value > 0 else Reason("solved-loses", values)
+
+
+def worth(move: Valued) -> str:
+    """Return what a play is worth, or between which values that was proven to lie.
+
+    >>> worth(Valued(Cards(), "pass", 2, 2)), worth(Valued(Cards(), "pass", -1, 2))
+    ('+2', '−1 … +2')
+    """
+    return score(move.lower) if move.value is not None else f"{score(move.lower)} … {score(move.upper)}"
+
+
+def tricks(line: Sequence[Step]) -> Iterator[tuple[int, list[Step]]]:
+    """Yield the steps of *line* trick by trick with the trick's number; passes before any card have the number 0.
+
+    A seat leads when its turn comes again and nobody has laid cards since.
+
+    >>> four, pass_ = Cards.of([0]), Cards()
+    >>> [number for number, _ in tricks([Step("W", pass_), Step("S", four), Step("W", pass_), Step("S", four)])]
+    [0, 1, 2]
+    """
+    trick: list[Step] = []
+    number = 0
+    since: set[str] = set()  # the seats that have had their turn since cards were laid, who laid them among them
+    for step in line:
+        if step.cards and (not number or step.seat in since):
+            if trick:
+                yield number, trick
+            number, trick = number + 1, []
+        trick.append(step)
+        since = {step.seat} if step.cards else since | {step.seat}
+    if trick:
+        yield number, trick
+
+
+def _steps_html(steps: Iterable[Step], lang: str) -> str:
+    said = (f"{escape(name('seat', step.seat, lang))} {_laid_html(step.cards, lang)}" for step in steps)
+    return " · ".join(f'<span class="step">{step}</span>' for step in said)
+
+
+def _valued_html(moves: Iterable[Valued], lang: str) -> str:
+    html = ""
+    for move in moves:
+        kind = f" <small>{escape(name('kind', move.kind, lang))}</small>" if move.cards else ""
+        html += f"<li><b>{worth(move)}</b> {_laid_html(move.cards, lang)}{kind}</li>"
+    return html
+
+
+def _laid_html(cards: Cards, lang: str) -> str:
+    return cards_html(cards, lang) if cards else escape(name("kind", "pass", lang))
+
+
 def _move_html(move: Move, lang: str) -> str:
     points = f"<b>{signed(move.value)}</b> <small>{escape(say('margin-points', lang, stderr=move.stderr))}</small>"
     standing = escape(move_standing(move, lang))
@@ -258,6 +371,8 @@ _RULES: Final = """
 .coach-answer .title{font-size:1.15em;font-weight:700}
 .coach-answer small{opacity:.8}
 .coach-answer ol>li{margin:.5em 0;padding-top:.3em;border-top:1px solid color-mix(in srgb,currentColor 18%,transparent)}
+.coach-answer ol.line>li{margin:.2em 0;padding:0;border:0}
+.coach-answer .step{white-space:nowrap}
 .coach-answer dl{display:grid;grid-template-columns:auto 1fr;gap:.3em 1em}
 .coach-answer dd{margin:0}
 .coach-answer table{border-collapse:collapse;margin:.3em 0}

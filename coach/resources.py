@@ -1,4 +1,4 @@
-"""Where the folders are that stand beside the package in a checkout and inside it in a wheel: seeds, notebooks."""
+"""Where the folders are that a checkout has beside the package and a wheel inside it: seeds, notebooks, puzzles."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ PACKAGE: Final = Path(__file__).resolve().parent
 def folder(name: str) -> Path:
     """Return the folder *name*, such as ``"seeds"`` or ``"notebooks"``.
 
-    Inside the package first: what lies loose in site-packages under the same name belongs to someone else.
+    Only a checkout has it beside the package: what lies loose in site-packages under the same name belongs to someone
+    else. There it is asked for first, because the package has a room named puzzles of its own.
 
     >>> (folder("seeds") / "niugui.toml").exists()
     True
 
     :raises FileNotFoundError: this installation has no such folder.
     """
-    if (inside := PACKAGE / name).is_dir():
-        return inside
     checkout = PACKAGE.parent
     if (checkout / "pyproject.toml").exists() and (beside := checkout / name).is_dir():
         return beside
+    if (inside := PACKAGE / name).is_dir():
+        return inside
     raise FileNotFoundError(f"folder {name!r} is neither in {PACKAGE} nor beside it")

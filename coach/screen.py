@@ -13,9 +13,23 @@ from rich.text import Text
 
 from coach.cards import BIG_JOKER, SMALL_JOKER, SPADE_2, SPADE_3, Cards, laid, suit_of
 from coach.clauses import Clause, Comparison
-from coach.render import joint_reason, move_standing, reading_rows
-from coach.results import RELATIVE_SEATS, Holders, Layout, Move, Odds, Reason, Suggestion, Verdict
-from coach.text import card_label, cases, language, name, percent, say, segments, signed
+from coach.games.puzzle import HARDEST, Puzzle
+from coach.render import joint_reason, move_standing, reading_rows, solved_reason, tricks, worth
+from coach.results import (
+    RELATIVE_SEATS,
+    Bounds,
+    Holders,
+    Layout,
+    Move,
+    Odds,
+    Reason,
+    Solution,
+    Step,
+    Suggestion,
+    Valued,
+    Verdict,
+)
+from coach.text import card_label, cases, language, name, percent, say, score, segments, signed
 
 PLAYS_EXPLAINED: Final = 3
 """So many plays of a suggestion come with all their reasons."""
@@ -96,6 +110,66 @@ def _(answer: Suggestion, every: bool) -> Iterator[RenderableType]:
         yield from _listed(move.reasons if every or place <= PLAYS_EXPLAINED else (), indent=4)
     if len(moves) < len(answer.moves):
         yield Text(say("none-plays", count=len(answer.moves) - len(moves)), "dim")
+
+
+@_lines.register(Solution | Bounds)
+def _(answer: Solution | Bounds, every: bool) -> Iterator[RenderableType]:
+    title = _prose(solved_reason(answer))
+    title.stylize("bold")
+    yield title
+    if isinstance(answer, Solution) and answer.line:
+        yield Text(say("best-line"), "bold")
+        yield Padding(_line(answer.line), (0, 0, 0, 2), expand=False)
+    if answer.moves:
+        yield Text(say("every-play"), "bold")
+        yield Padding(_values(answer.moves), (0, 0, 0, 2), expand=False)
+    yield Text(say("positions-searched", nodes=f"{answer.nodes:,}", seconds=answer.elapsed_s), "dim")
+
+
+@_lines.register
+def _(answer: Puzzle, every: bool) -> Iterator[RenderableType]:
+    about = say("puzzle-about", id=answer.id, difficulty=answer.difficulty, hardest=HARDEST)
+    yield Text(about, "bold")
+    for part in answer.position.split(" | "):
+        yield Padding(Text(part), (0, 0, 0, 2), expand=False)
+    holding = [answer.rules, *(rules for rules, holds in answer.also.items() if holds)]
+    yield Text(f"{say('puzzle-holds-under')}  {', '.join(holding)}", "dim")
+    yield _prose(answer.goal)
+    if not every:
+        return
+    yield Text(say("puzzle-solution"), "bold")
+    yield Padding(_line(answer.line), (0, 0, 0, 2), expand=False)
+    yield Text.assemble((f"{say('puzzle-themes')}  ", "bold"), ", ".join(name("theme", t) for t in answer.themes))
+    yield Text(say("puzzle-wrong-plays"), "bold")
+    for refutation in answer.refutations:
+        laid_down = cards_text(refutation.cards) if refutation.cards else Text(name("kind", "pass"))
+        yield Padding(Text.assemble(f"{score(refutation.value):>2}  ", laid_down), (0, 0, 0, 2), expand=False)
+        yield Padding(_line(refutation.line), (0, 0, 0, 6), expand=False)
+
+
+def _line(line: Iterable[Step]) -> Table:
+    """Return a line as a game is written down, a row a trick."""
+    table = Table.grid(padding=(0, 1))
+    table.add_column(justify="right")
+    for number, steps in tricks(tuple(line)):
+        table.add_row(f"{number}." if number else "", Text("  ").join(map(_step, steps)))
+    return table
+
+
+def _step(step: Step) -> Text:
+    laid_down = cards_text(step.cards) if step.cards else Text(name("kind", "pass"), "dim")
+    return Text.assemble(name("seat", step.seat), "\N{NO-BREAK SPACE}", laid_down)
+
+
+def _values(moves: Iterable[Valued]) -> Table:
+    """Return plays with what each is worth, a row a play."""
+    table = Table.grid(padding=(0, 2))
+    table.add_column(justify="right")
+    for move in moves:
+        kind = name("kind", move.kind)
+        play = Text.assemble(cards_text(move.cards), " ", (kind, "dim")) if move.cards else Text(kind)
+        table.add_row(worth(move), play)
+    return table
 
 
 @_lines.register(list)

@@ -232,6 +232,15 @@ def signed(points: float) -> str:
     return f"{rounded:+.2f}".replace("-", "−") if rounded else "0.00"
 
 
+def score(points: int) -> str:
+    """Return whole points with their sign, by a true minus.
+
+    >>> score(2), score(0), score(-6)
+    ('+2', '0', '−6')
+    """
+    return f"{points:+d}".replace("-", "−") if points else "0"
+
+
 def _listed(words: list[str], lang: str) -> str:
     return say("words-separator", lang).join(words)
 
@@ -247,6 +256,7 @@ FORMS: Final[Mapping[str, Callable[[Any, str, Mapping[str, Any]], str]]] = Mappi
         "percent": lambda value, lang, values: percent(float(value)),
         "margin": lambda value, lang, values: _margin(value),
         "points": lambda value, lang, values: f"{value:.2f}",
+        "score": lambda value, lang, values: score(value),
         "tenths": lambda value, lang, values: f"{value:.1f}",
         "count": lambda value, lang, values: cases(value, values["of"])[0],
         "of": lambda value, lang, values: cases(values["count"], value)[1],

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import settings
 
 from tests import chromium
+from tests.shell import Shell, make_shell
 
 # One run is like the next: a failure seen once can be seen again.
 settings.register_profile("usual", derandomize=True, deadline=None)
@@ -83,3 +84,9 @@ def chromium_path() -> str:
     if path is None:
         pytest.skip("no Chromium was found: make test installs one where it can")
     return path
+
+
+@pytest.fixture
+def shell(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Shell:
+    """The shell in this process."""
+    return make_shell(capsys, monkeypatch)

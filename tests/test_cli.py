@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import io
-import json
 import subprocess
-import sys
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import pytest
 from rich.cells import cell_len
@@ -17,10 +12,10 @@ from rich.cells import cell_len
 import coach
 from coach.cards import Cards
 from coach.clauses import LANGUAGES
-from coach.cli import copy_notebooks, main
+from coach.cli.serving import copy_notebooks
 from coach.resources import folder
 from coach.results import Suggestion
-from coach.text import speak
+from tests.shell import Shell
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -40,43 +35,6 @@ FOLLOWING = """
  ♣ 4 6 7 8 10 Q 2 3
  ♦ 4 5 6 7 8 10 Q 2 3 大王
 """
-
-
-class Ran(NamedTuple):
-    """What a command left behind."""
-
-    status: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> dict[str, Any]:
-        """The one object on standard output."""
-        assert self.status == 0, self.err
-        assert self.out.count("\n") == 1
-        value: dict[str, Any] = json.loads(self.out)
-        return value
-
-
-Shell = Callable[..., Ran]
-
-
-@pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Shell:
-    """Run a command in this process, with its standard input given as text or bytes; in English unless told."""
-
-    def run(*args: str, stdin: str | bytes = "") -> Ran:
-        content = stdin.encode() if isinstance(stdin, str) else stdin
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
-        monkeypatch.setenv("LC_ALL", "C.UTF-8")
-        with pytest.raises(SystemExit) as ended:
-            main(args)
-        speak(None)
-        said = capsys.readouterr()
-        assert isinstance(ended.value.code, int)
-        return Ran(ended.value.code, said.out, said.err)
-
-    return run
 
 
 # ---- the forms that other programs rely on ---------------------------------------------------------------------------
@@ -400,7 +358,7 @@ def test_colours_and_no_colours(shell: Shell, monkeypatch: pytest.MonkeyPatch) -
 
 def test_help_in_both_languages(shell: Shell) -> None:
     """Commands and options are explained in the reader's language; without a command the help is shown."""
-    commands = ["suggest", "beat", "who", "judge", "show", "clauses", "deal", "site", "lab", "warm", "version"]
+    commands = ["suggest", "beat", "who", "judge", "show", "clauses", "deal", "solve", "site", "lab", "warm", "version"]
     for said in (shell("--help"), shell()):
         assert said.status == 0
         assert all(command in said.out for command in commands)

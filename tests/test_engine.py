@@ -18,19 +18,26 @@ from typing import Any
 import psutil
 import pytest
 
+import coach
 from coach.engine import ADDRESS, SECRET, Event, Job, LocalEngine
-from coach.engine.jobs import LONGEST, plain
+from coach.engine.jobs import LONGEST, MEMORY_MB, plain
 from coach.engine.pool import MOST_OF_ONE, Pool
 from coach.engine.remote import RemoteEngine, connect
 from coach.engine.server import ASKED, EngineServer
 from coach.engine.workers import OwnProcess
 from coach.errors import CoachError
-from coach.exchange import from_json, to_json
-from coach.games.niugui import GAME
-from coach.results import Odds, Suggestion
+from coach.exchange import from_json, solved_from_json, to_json
+from coach.games.niugui import GAME, Niugui
+from coach.results import Bounds, Odds, Solution, Suggestion
 
 POSITION = "S: 2 3 K 8\nH: A 10 6\nC: J 10 7\nD: A Q 5"
 """No play is soon found the best, so a search takes its time."""
+ENDGAME = "S: ♥9 ♣10 ♦J ♥A ♠3 大王 | E: ♠4 ♦6 ♠7 ♦K ♠2 | N: ♣6 ♠9 ♠10 ♦A | W: ♣5 ♣8 ♣J ♥2 | top: ♦7 by W | turn: S"
+FORTY = (
+    "S: ♥6 ♣7 ♥8 ♥10 ♥J ♦Q ♦A ♦2 ♠2 小王 | E: ♦4 ♦5 ♣6 ♠6 ♠7 ♠9 ♠10 ♣Q ♠K ♠3 | "
+    "N: ♣4 ♥4 ♥7 ♠8 ♦10 ♣K ♣A ♥A ♣2 ♥2 | W: ♠4 ♦7 ♣8 ♦9 ♠J ♠Q ♥K ♠A ♣3 大王 | turn: S"
+)
+"""Far too large to be solved here."""
 
 
 class Running:
@@ -121,12 +128,14 @@ class Heard(list[Event]):
         {"verb": "suggest", "position": POSITION, "game": "chess"},
         {"verb": "suggest", "position": POSITION, "game": {}},
         {"verb": "suggest", "position": POSITION, "suppose": [1]},
+        {"verb": "solve", "position": ENDGAME, "all_plays": 1},
+        {"verb": "solve", "position": ENDGAME, "suppose": {"s2": "next"}},
         {"verb": "suggest", "position": POSITION, "lang": "de"},
     ],
 )
 def test_what_is_no_job_is_refused(values: Any) -> None:
     """A job is checked whole before anything is done with it."""
-    with pytest.raises(ValueError, match=r"job|verb|position|second|seed|game|suppose|lang"):
+    with pytest.raises(ValueError, match=r"job|verb|position|second|seed|game|suppose|all_plays|lang"):
         Job.read(values)
 
 
@@ -162,6 +171,58 @@ def test_a_search_tells_better_answers_and_can_be_ended(form: str, pool: Running
     assert answer.moves
     assert heard.kinds[-1] == "answer"
     assert from_json(Suggestion, next(event["partial"] for event in heard if "partial" in event)).worlds < answer.worlds
+
+
+@pytest.mark.parametrize("form", ["local", "pool"])
+def test_a_position_is_solved(form: str, pool: Running) -> None:
+    """The answer is the shell's JSON, with every play when they are asked for, whatever language is spoken."""
+    engine = LocalEngine() if form == "local" else pool.learner()
+    answer = solved_from_json(engine.submit(Job("solve", ENDGAME, all_plays=True, seconds=10, lang="zh")).result(60))
+    assert isinstance(answer, Solution)
+    assert (answer.value, answer.moves) == (2, coach.solve(ENDGAME, all_plays=True).moves)
+    assert engine.submit(Job("solve", ENDGAME, seconds=10)).result(60)["moves"] == []
+
+
+@pytest.mark.parametrize("form", ["local", "pool"])
+def test_what_is_proven_is_told_on_the_way_and_kept(form: str, pool: Running) -> None:
+    """Who cancels a solve, or has no more time for it, gets the bounds that are proven."""
+    engine = LocalEngine() if form == "local" else pool.learner()
+    heard = Heard()
+    ticket = engine.submit(Job("solve", FORTY, all_plays=True, seconds=10), heard.append)
+    heard.wait_for("partial")
+    ticket.cancel()
+    answer = from_json(Bounds, ticket.result(60))
+    partial = from_json(Bounds, next(event["partial"] for event in heard if "partial" in event))
+    assert partial.nodes < answer.nodes
+    assert partial.lower <= answer.lower <= answer.upper <= partial.upper
+    assert answer.moves
+    assert engine.submit(Job("solve", FORTY, seconds=0.1)).result(60)["exact"] is False
+
+
+def test_a_solve_is_kept_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the site each core has a worker, so none may take much memory; the time is that of the job."""
+    asked: dict[str, Any] = {}
+
+    def solve(self: Niugui, position: str, **how: Any) -> Bounds:
+        asked.update(how, position=position)
+        return Bounds(-2, 2, (), 0, 0.0)
+
+    monkeypatch.setattr(Niugui, "solve", solve)
+    job = Job("solve", ENDGAME, all_plays=True, seconds=3)
+    assert not job.is_short
+    LocalEngine().submit(job).result(60)
+    assert callable(asked.pop("progress"))
+    assert asked == {"position": ENDGAME, "budget": 3, "all_plays": True, "memory_mb": MEMORY_MB}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("me: 2s kh", "hands-unknown"), (ENDGAME.replace("♠3", "♦3"), "side-unknown")]
+)
+def test_what_cannot_be_solved_is_refused(text: str, code: str) -> None:
+    """A pasted hand is no whole position, and without sides there is no value."""
+    with pytest.raises(CoachError) as refused:
+        LocalEngine().submit(Job("solve", text)).result(60)
+    assert refused.value.code == code
 
 
 @pytest.mark.parametrize("form", ["local", "pool"])

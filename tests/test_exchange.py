@@ -6,10 +6,11 @@ import json
 
 import pytest
 
+from coach.cards import Cards
 from coach.errors import CoachError
-from coach.exchange import error_from_json, error_to_json, from_json, to_json
+from coach.exchange import error_from_json, error_to_json, from_json, solved_from_json, to_json
 from coach.games.niugui import GAME
-from coach.results import Answer
+from coach.results import Answer, Bounds, Solution, Step, Valued
 from coach.text import explain
 from coach.widgets.examples import EXAMPLES
 
@@ -41,6 +42,59 @@ def test_a_refusal_says_the_same_when_it_comes_back(text: str) -> None:
     back = error_from_json(json.loads(json.dumps(error_to_json(refused.value, "en"))))
     for lang in ("zh", "en"):
         assert explain(refused.value, lang).casefold().endswith(explain(back, lang).casefold())
+
+
+FIVE, PASS = Cards.from_tokens(["S5"]), Cards()
+SOLUTION = Solution(
+    value=-1,
+    line=(Step("S", PASS), Step("E", FIVE)),
+    moves=(Valued(PASS, "pass", -1, -1), Valued(FIVE, "single", -2, -2)),
+    nodes=9,
+    elapsed_s=0.5,
+)
+BOUNDS = Bounds(-2, 1, (Valued(FIVE, "single", 0, 0), Valued(PASS, "pass", -2, 1)), 9, 0.5)
+
+
+def test_what_was_solved_has_one_form() -> None:
+    """A pass has no cards; out of budget what is open is null, and nothing else is other than in a solution."""
+    assert to_json(SOLUTION) == {
+        "schema": 1,
+        "value": -1,
+        "exact": True,
+        "lower": -1,
+        "upper": -1,
+        "line": [{"seat": "S", "cards": []}, {"seat": "E", "cards": ["S5"]}],
+        "moves": [
+            {"cards": [], "kind": "pass", "value": -1, "lower": -1, "upper": -1},
+            {"cards": ["S5"], "kind": "single", "value": -2, "lower": -2, "upper": -2},
+        ],
+        "nodes": 9,
+        "elapsed_s": 0.5,
+    }
+    assert to_json(BOUNDS) == {
+        "schema": 1,
+        "value": None,
+        "exact": False,
+        "lower": -2,
+        "upper": 1,
+        "line": [],
+        "moves": [
+            {"cards": ["S5"], "kind": "single", "value": 0, "lower": 0, "upper": 0},
+            {"cards": [], "kind": "pass", "value": None, "lower": -2, "upper": 1},
+        ],
+        "nodes": 9,
+        "elapsed_s": 0.5,
+    }
+
+
+@pytest.mark.parametrize("answer", [SOLUTION, BOUNDS, Bounds(2, 2, (), 1, 0.0), Solution(0, (), (), 0, 0.0)])
+def test_what_was_solved_comes_back_as_it_went(answer: Solution | Bounds) -> None:
+    """Its values tell of themselves whether all was proven; bounds are never read as a solution."""
+    sent = json.loads(json.dumps(to_json(answer, "zh")))
+    assert solved_from_json(sent) == from_json(type(answer), sent) == answer
+    if isinstance(answer, Bounds):
+        with pytest.raises(KeyError):
+            from_json(Solution, sent)
 
 
 def test_values_that_are_no_answer_are_refused() -> None:

@@ -15,7 +15,7 @@ import pytest
 import coach
 
 ROOT = Path(__file__).resolve().parent.parent
-TRAVELS = ("notebooks", "seeds")
+TRAVELS = ("notebooks", "puzzles", "seeds")
 
 
 def files_under(folder: Path) -> set[str]:

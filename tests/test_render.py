@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
+from typing import cast
 
 import pandas as pd
 import pytest
@@ -15,8 +16,21 @@ import coach
 from coach.cards import BIG_JOKER, PACK, SPADE_2, Cards
 from coach.exchange import to_json
 from coach.registry import GAMES
-from coach.render import cards_html, to_frame, to_html
-from coach.results import Answer, Chance, Holders, Move, Odds, Reason, Suggestion, Verdict
+from coach.render import cards_html, to_frame, to_html, tricks
+from coach.results import (
+    Answer,
+    Bounds,
+    Chance,
+    Holders,
+    Move,
+    Odds,
+    Reason,
+    Solution,
+    Step,
+    Suggestion,
+    Valued,
+    Verdict,
+)
 from coach.text import speak, spoken
 from coach.widgets.faces import odds as face_of_odds
 
@@ -28,6 +42,7 @@ POSITION = """
     table: ♥10 by prev
     played: ♠ 4 5 7 9 10 J Q K A ♥ 4 5 7 9 10 Q K 3 ♣ 4 6 7 8 10 Q 2 3 ♦ 4 5 6 7 8 10 Q 2 3 大王
 """
+ENDGAME = "S: ♥9 ♣10 ♦J ♥A ♠3 大王 | E: ♠4 ♦6 ♠7 ♦K ♠2 | N: ♣6 ♠9 ♠10 ♦A | W: ♣5 ♣8 ♣J ♥2 | top: ♦7 by W | turn: S"
 VOID = {"br", "meta", "img", "input", "hr"}
 
 
@@ -55,10 +70,19 @@ def verdict() -> Verdict:
     return coach.judge("♠4♥4♣4♦4", on="♠5")
 
 
+@pytest.fixture(scope="module")
+def solution() -> Solution:
+    """One in which S must pass."""
+    return cast(Solution, coach.solve(ENDGAME, all_plays=True))
+
+
+BOUNDS = Bounds(-2, 1, (Valued(Cards.of([SPADE_2]), "single", 0, 0), Valued(Cards(), "pass", -2, 1)), 1234, 0.5)
+
+
 @pytest.fixture
-def answers(suggestion: Suggestion, odds: Odds, holders: Holders, verdict: Verdict) -> list[Answer]:
+def answers(suggestion: Suggestion, odds: Odds, holders: Holders, verdict: Verdict, solution: Solution) -> list[Answer]:
     """One answer of each kind."""
-    return [suggestion, odds, holders, verdict]
+    return [suggestion, odds, holders, verdict, solution, BOUNDS]
 
 
 class Outline(HTMLParser):
@@ -186,6 +210,62 @@ def test_frames_are_tidy(suggestion: Suggestion, odds: Odds, holders: Holders, v
     assert to_frame(verdict).to_dict("records") == [
         {"legal": False, "kind": "four", "clause": "N13", "reason": "other-kind"}
     ]
+
+
+def test_frames_of_what_was_solved(solution: Solution) -> None:
+    """A row a play with its value; of a line alone a row a step; what is open has bounds and no value."""
+    plays = to_frame(solution)
+    assert list(plays.columns) == ["play", "kind", "value", "lower", "upper"]
+    assert plays.iloc[0].to_dict() == {"play": "", "kind": "pass", "value": 2, "lower": 2, "upper": 2}
+    assert len(plays) == len(solution.moves)
+    line = replace(solution, moves=()).to_frame()
+    assert list(line.columns) == ["ply", "seat", "play"]
+    assert list(line["seat"]) == [step.seat for step in solution.line]
+    bounds = to_frame(BOUNDS)
+    assert list(bounds["value"].isna()) == [False, True]
+    assert list(bounds["upper"]) == [0, 1]
+
+
+SEVEN, NINE, TEN = (Cards.of([card]) for card in (20, 28, 32))
+PASS = Cards()
+
+
+@pytest.mark.parametrize(
+    ("line", "lengths"),
+    [
+        ("", []),
+        ("S7 Ep Np Wp S9", [(1, 4), (2, 1)]),  # all others have passed: S leads again
+        ("S7 E9 Np Wp S10 Ep Np Wp S7", [(1, 8), (2, 1)]),  # who was beaten may beat in turn
+        ("Sp W7 Sp Ep Np W9", [(0, 1), (1, 4), (2, 1)]),  # what was to beat had been played before
+        ("S7 Ep Np Wp E9 Np Wp E10", [(1, 4), (2, 3), (3, 1)]),  # S has gone out: the next leads, 接风
+    ],
+)
+def test_a_line_is_told_trick_by_trick(line: str, lengths: list[tuple[int, int]]) -> None:
+    """A seat leads when its turn comes again and nobody has laid cards since (N8, N9)."""
+    laid = {"7": SEVEN, "9": NINE, "10": TEN, "p": PASS}
+    steps = [Step(step[0], laid[step[1:]]) for step in line.split()]
+    told = list(tricks(steps))
+    assert [(number, len(trick)) for number, trick in told] == lengths
+    assert [step for _, trick in told for step in trick] == steps
+
+
+def test_html_of_a_solution(solution: Solution) -> None:
+    """The value in words, the line by tricks, every play with its value, those beyond the sixth folded away."""
+    html = to_html(solution, "en")
+    text = " ".join(Outline(html).text.split())
+    assert "S to play: best play wins 2 points" in text
+    assert html.count("<li><span") == len([trick for number, trick in tricks(solution.line) if number])
+    assert "1 more play" in text
+    assert html.count("<li><b>") == len(solution.moves)
+    assert "轮到 S 出：打对了稳赢 2 分" in to_html(solution, "zh")
+
+
+def test_html_of_bounds() -> None:
+    """What was proven, and no line; a play that is open has its bounds."""
+    html = to_html(BOUNDS, "en")
+    assert "<b>−2 … +1</b> pass" in html
+    assert "worth −2 to +1 points" in html
+    assert "<ol" not in html
 
 
 def test_a_position_has_no_frame() -> None:

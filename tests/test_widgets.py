@@ -26,6 +26,7 @@ from coach.widgets.coach_page import LONGEST
 from coach.widgets.desk import Desk, Supposition, with_cards
 from coach.widgets.examples import EXAMPLES
 from coach.widgets.lesson_words import WORDS as LESSON_WORDS
+from coach.widgets.puzzle_words import WORDS as PUZZLE_WORDS
 from coach.widgets.words import CARD_ORDER, WORDS
 
 POSITION = """me: ♠2 ♥A♣A ♥J ♦9♣9 ♣5
@@ -84,14 +85,14 @@ def test_faces_use_words_that_exist_and_all_of_them() -> None:
         path.read_text(encoding="utf-8") for path in assets.STATIC.parent.glob("*.py") if path.stem != "words"
     )
     asked = set(re.findall(r'(?:\.say|say)\((?:open \? )?"([\w.]+)"', scripts))
-    assert asked <= WORDS["zh"].keys() | LESSON_WORDS["zh"].keys()
+    assert asked <= WORDS["zh"].keys() | LESSON_WORDS["zh"].keys() | PUZZLE_WORDS["zh"].keys()
     silent = {key for key in WORDS["zh"] if f'"{key}"' not in scripts + sources}
     assert not {
         key for key in silent if key.split(".")[0] not in ("badge", "place", "picker", "read", "suppose", "step")
     }
 
 
-@pytest.mark.parametrize("name", ["cards_widget.js", "coach_page.js"])
+@pytest.mark.parametrize("name", ["cards_widget.js", "coach_page.js", "puzzle_page.js"])
 def test_a_face_is_one_module(name: str) -> None:
     """The joined text imports nothing, exports its face alone, and has each module once."""
     text = assets.module(name)

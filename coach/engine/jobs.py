@@ -13,13 +13,15 @@ from coach import registry
 from coach.clauses import LANGUAGES
 from coach.errors import CoachError
 from coach.exchange import error_to_json, to_json
-from coach.games.game import Explains, HasHiddenSides, HasOdds, Judges, Reads, Suggests, Supposes, require
-from coach.results import Answer, Suggestion
+from coach.games.game import Explains, HasHiddenSides, HasOdds, Judges, Reads, Solves, Suggests, Supposes, require
+from coach.results import Answer
 
 LONGEST: Final = 8000
 """Characters of a position."""
 MOST_SECONDS: Final = 10.0
 """Seconds that a search may be given."""
+MEMORY_MB: Final = 64
+"""What one search may keep in memory, in 2**20 bytes: a machine has a worker a core."""
 BETWEEN: Final = 0.2
 """Seconds from one answer on the way to the next."""
 
@@ -40,22 +42,27 @@ class Job:
     """
 
     verb: str
-    """``suggest``, ``beat``, ``who`` or ``judge``, as the shell has them, or ``explain``."""
+    """``suggest``, ``beat``, ``who``, ``judge`` or ``solve``, as the shell has them, or ``explain``."""
     position: str
     play: str = ""
     """The play that *beat*, *judge* and *explain* are about."""
     suppose: Mapping[str, Any] = field(default_factory=dict)
     """What is to be taken otherwise than *position* says."""
+    all_plays: bool = False
+    """Whether *solve* is to solve every legal play too."""
     seconds: float = 2.0
+    """What a search is given; *solve* then tells what it has proven."""
     seed: int = 0
     lang: str = "en"
     game: str = registry.DEFAULT
 
     def __post_init__(self) -> None:
         texts = dict.fromkeys(("verb", "position", "play", "lang", "game"), str)
-        for name, kind in {**texts, "suppose": Mapping, "seed": int}.items():
+        for name, kind in {**texts, "suppose": Mapping, "all_plays": bool, "seed": int}.items():
             if not isinstance(getattr(self, name), kind):
                 raise ValueError(f"{name} cannot be {getattr(self, name)!r:.80}")
+        if self.verb == "solve" and self.suppose:
+            raise ValueError("suppose cannot be: a whole position leaves nothing to suppose")
         if self.verb not in _ANSWERS:
             raise ValueError(f"there is no verb {self.verb!r:.80}: the verbs are {' '.join(_ANSWERS)}")
         if self.game not in registry.GAMES or self.lang not in LANGUAGES:
@@ -86,7 +93,7 @@ class Job:
     @property
     def is_short(self) -> bool:
         """Whether it is answered at once, other than a search."""
-        return self.verb != "suggest"
+        return self.verb not in ("suggest", "solve")
 
 
 def outcome(job: Job, progress: Progress | None = None) -> dict[str, Any]:
@@ -117,19 +124,35 @@ def _position(job: Job) -> Any:
     return require(game, Supposes).suppose(view, job.suppose) if job.suppose else view
 
 
-def _suggest(job: Job, progress: Progress | None) -> Answer:
+def _teller(job: Job, progress: Progress | None) -> Callable[[Answer], bool] | None:
+    """Return what a search is to call with each answer on the way: it tells *progress*, now and then."""
+    if progress is None:
+        return None
     told = 0.0  # the first is told at once
 
-    def tell(found: Suggestion) -> bool:
+    def tell(found: Answer) -> bool:
         nonlocal told
-        assert progress is not None
         if time.monotonic() - told < BETWEEN:
             return True
         told = time.monotonic()
         return progress(to_json(found, job.lang))
 
+    return tell
+
+
+def _suggest(job: Job, progress: Progress | None) -> Answer:
     game = require(registry.find(job.game), Suggests)
-    return game.suggest(_position(job), seconds=job.seconds, seed=job.seed, progress=tell if progress else None)
+    return game.suggest(_position(job), seconds=job.seconds, seed=job.seed, progress=_teller(job, progress))
+
+
+def _solve(job: Job, progress: Progress | None) -> Answer:
+    return require(registry.find(job.game), Solves).solve(
+        job.position,
+        budget=job.seconds,
+        all_plays=job.all_plays,
+        memory_mb=MEMORY_MB,
+        progress=_teller(job, progress),
+    )
 
 
 def _beat(job: Job, _: Progress | None) -> Answer:
@@ -150,6 +173,7 @@ def _explain(job: Job, _: Progress | None) -> Answer:
 
 _ANSWERS: Final[Mapping[str, Callable[[Job, Progress | None], Answer]]] = {
     "suggest": _suggest,
+    "solve": _solve,
     "beat": _beat,
     "who": _who,
     "judge": _judge,

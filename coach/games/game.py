@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 from coach.cards import Cards
 from coach.errors import CoachError
 from coach.games.puzzle import Puzzle, Source
+from coach.games.table import Table
 from coach.games.teaching import Course, Exercise
 from coach.results import Bounds, Explanation, Holders, Odds, Reason, Solution, Suggestion, Verdict
 
@@ -149,6 +150,7 @@ class Solves(Protocol):
         self,
         position: Any,
         *,
+        rules: str = "",
         budget: float | None = None,
         nodes: int | None = None,
         all_plays: bool = False,
@@ -157,10 +159,28 @@ class Solves(Protocol):
     ) -> Solution | Bounds:
         """Return the exact value of *position*, or what was proven of it when the budget was spent.
 
+        :param rules: the house rules by name, where the text of a position names none.
         :param budget: seconds; ``None`` for as long as it takes.
         :param nodes: positions to search at most, all in all: a limit that does not hang on the machine.
         :param all_plays: solve every legal play too.
         :param progress: called several times a second with what is proven; it returns False to stop.
+        """
+
+
+@runtime_checkable
+class LaysOut(Protocol):
+    """Positions with all cards known can be laid on a table and played on."""
+
+    def table(self, position: str, rules: str = "") -> Table:
+        """Return *position* as a table, under the house rules named *rules* or, without any, those that it names.
+
+        :raises CoachError: it cannot be read, or there are no such house rules.
+        """
+
+    def play_on(self, position: str, cards: Cards) -> str:
+        """Return the position after the seat to play lays *cards*, or passes when there are none.
+
+        :raises IllegalPlay: it is not legal here.
         """
 
 

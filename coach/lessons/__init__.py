@@ -16,7 +16,19 @@ from __future__ import annotations
 
 from coach.lessons.desk import Desk, Walk
 from coach.lessons.files import progress_frame
-from coach.lessons.progress import State, empty, export, keep_place, load, merge, place, record, restored
+from coach.lessons.progress import (
+    State,
+    empty,
+    export,
+    keep_place,
+    keep_table,
+    load,
+    merge,
+    place,
+    record,
+    record_trial,
+    restored,
+)
 from coach.lessons.reviews import Review, Summary, due, reviews, summary
 
 __all__ = [
@@ -29,11 +41,13 @@ __all__ = [
     "empty",
     "export",
     "keep_place",
+    "keep_table",
     "load",
     "merge",
     "place",
     "progress_frame",
     "record",
+    "record_trial",
     "restored",
     "reviews",
     "summary",

@@ -1,29 +1,40 @@
 """What a learner has done: plain values with a ``schema`` number, which live in the learner's own browser.
 
-Only facts are kept: every exercise done, and how far each lesson is. What is due is worked out from them
-(:mod:`coach.lessons.reviews`), so two states are merged by putting their facts together.
+Only facts are kept: every exercise done, every puzzle tried, how far each lesson is, and the puzzle that is being
+worked on. What is due, what failed and how strong somebody is are worked out from them (:mod:`coach.lessons.reviews`,
+:mod:`coach.lessons.trials`), so two states are merged by putting their facts together.
 
 ::
 
-    {"schema": 2,
+    {"schema": 3,
      "lessons": {"niugui": {"03-straights": {"seed": 7, "rules": "", "at": 4, "when": "2026-11-30T08:15:00+00:00"}}},
      "attempts": [{"when": "2026-11-30T08:15:00+00:00", "game": "niugui", "lesson": "03-straights",
                    "pattern": "straight-higher", "seed": 703, "rules": "", "points": 2, "right": true,
-                   "wrong": 0, "hints": 1, "off": null}]}
+                   "wrong": 0, "hints": 1, "off": null}],
+     "trials": [{"when": "2026-11-30T08:20:00+00:00", "game": "niugui", "puzzle": "0e54370e0b19", "rules": "rank",
+                 "difficulty": 3, "day": "2026-11-30", "right": false, "helped": 0, "wrong": 1, "hints": 1,
+                 "points": 4, "solved": true}],
+     "tables": {"niugui": {"when": "2026-11-30T08:20:00+00:00", "began": "2026-11-30T08:20:00+00:00",
+                           "puzzle": "0e54370e0b19", "rules": "rank", "day": "2026-11-30", "run": {"schema": 1}}}}
+
+A trial is one going at a puzzle, from its first play or hint on, under the moment when it began: what becomes of it
+takes its place. ``right`` and ``helped`` are about its first play. ``day`` is the date whose puzzle it was, or empty.
+The ``run`` of a table has a form of its own (:meth:`coach.puzzles.trainer.Run.to_json`) and is looked into by who lays
+it out.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any, Final
 
 from coach.errors import CoachError
 from coach.games.teaching import WORTH
 from coach.lessons.desk import Desk, Walk
 
-SCHEMA: Final = 2
+SCHEMA: Final = 3
 
 State = dict[str, Any]
 """A learner's state; its form stands at the top of the module. Functions return new ones and change none."""
@@ -42,11 +53,35 @@ _ATTEMPT: Final[Mapping[str, type | tuple[type, ...]]] = {
     "off": (int, float, type(None)),
 }
 _PLACE: Final[Mapping[str, type]] = {"seed": int, "rules": str, "at": int, "when": str}
+_TRIAL: Final[Mapping[str, type | tuple[type, ...]]] = {
+    "when": str,
+    "game": str,
+    "puzzle": str,
+    "rules": str,
+    "difficulty": int,
+    "day": str,
+    "right": bool,
+    "helped": int,
+    "wrong": int,
+    "hints": int,
+    "points": int,
+    "solved": bool,
+}
+_TABLE: Final[Mapping[str, type]] = {
+    "when": str,
+    "began": str,
+    "puzzle": str,
+    "rules": str,
+    "day": str,
+    "run": dict,
+}
+_GROWS: Final = ("solved", "wrong", "hints")
+"""What of a trial only ever grows: the later of two accounts of one has the more of it."""
 
 
 def empty() -> State:
     """Return the state of a learner who has done nothing."""
-    return {"schema": SCHEMA, "lessons": {}, "attempts": []}
+    return {"schema": SCHEMA, "lessons": {}, "attempts": [], "trials": [], "tables": {}}
 
 
 def record(state: State, desk: Desk, now: datetime, lesson: str = "") -> State:
@@ -56,7 +91,7 @@ def record(state: State, desk: Desk, now: datetime, lesson: str = "") -> State:
     """
     exercise = desk.exercise
     attempt = {
-        "when": _written(now),
+        "when": written(now),
         "game": exercise.game,
         "lesson": lesson,
         "pattern": exercise.pattern,
@@ -73,7 +108,7 @@ def record(state: State, desk: Desk, now: datetime, lesson: str = "") -> State:
 
 def keep_place(state: State, walk: Walk, now: datetime) -> State:
     """Return *state* with the place in a lesson, so that it is taken up again there."""
-    place = {"seed": walk.seed, "rules": walk.rules, "at": walk.at, "when": _written(now)}
+    place = {"seed": walk.seed, "rules": walk.rules, "at": walk.at, "when": written(now)}
     of_game = {**state["lessons"].get(walk.game.name, {}), walk.lesson.id: place}
     return {**state, "lessons": {**state["lessons"], walk.game.name: of_game}}
 
@@ -84,16 +119,46 @@ def place(state: State, game: str, lesson: str) -> dict[str, Any] | None:
     return found
 
 
+def record_trial(state: State, trial: Mapping[str, Any]) -> State:
+    """Return *state* with what has become of a trial, in the place of what was known of it.
+
+    :raises CoachError: it has not the form that stands at the top of the module.
+    """
+    _verify_trial(dict(trial), "trial")
+    return {**state, "trials": _each_once([*state["trials"], dict(trial)])}
+
+
+def keep_table(state: State, game: str, table: Mapping[str, Any]) -> State:
+    """Return *state* with the puzzle of *game* that is being worked on.
+
+    :raises CoachError: it has not the form that stands at the top of the module.
+    """
+    _verify_table(dict(table), "table")
+    return {**state, "tables": {**state["tables"], game: dict(table)}}
+
+
 def merge(first: State, second: State) -> State:
-    """Return what two states know together: every attempt once, and of each lesson the later place."""
+    """Return what two states know together: every attempt and trial once, of each lesson and table the later one."""
     lessons: dict[str, dict[str, Any]] = {}
     for state in (first, second):
         for game, places in state["lessons"].items():
-            of_game = lessons.setdefault(game, {})
-            for lesson, here in places.items():
-                if lesson not in of_game or here["when"] > of_game[lesson]["when"]:
-                    of_game[lesson] = here
-    return {"schema": SCHEMA, "lessons": lessons, "attempts": _in_order([*first["attempts"], *second["attempts"]])}
+            lessons[game] = _later(lessons.get(game, {}), places)
+    return {
+        "schema": SCHEMA,
+        "lessons": lessons,
+        "attempts": _in_order([*first["attempts"], *second["attempts"]]),
+        "trials": _each_once([*first["trials"], *second["trials"]]),
+        "tables": _later(first["tables"], second["tables"]),
+    }
+
+
+def _later(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the entries of both by name, of each the later one."""
+    found = dict(first)
+    for name, here in second.items():
+        if name not in found or here["when"] > found[name]["when"]:
+            found[name] = here
+    return found
 
 
 def export(state: State) -> str:
@@ -127,12 +192,20 @@ def restored(found: Any) -> State:
         raise CoachError(message, code="progress-newer", schema=schema, known=SCHEMA)
     if schema == 1:
         found = _from_1(found)
+    if schema <= 2:
+        found = {"trials": [], "tables": {}, **found}  # before there were puzzles
     _verify(found)
-    return {"schema": SCHEMA, "lessons": found["lessons"], "attempts": _in_order(found["attempts"])}
+    return {
+        "schema": SCHEMA,
+        "lessons": found["lessons"],
+        "attempts": _in_order(found["attempts"]),
+        "trials": _each_once(found["trials"]),
+        "tables": found["tables"],
+    }
 
 
 def _from_1(found: dict[str, Any]) -> dict[str, Any]:
-    """Return a state of the first form in the second: it knew one game, and neither house rules nor points.
+    """Return a state of the first form in a later one: it knew one game, and neither house rules nor points.
 
     What is damaged stays so, to be found by :func:`_verify`.
     """
@@ -162,6 +235,26 @@ def _verify(found: dict[str, Any]) -> None:
             _verify_entry(here, _PLACE, f"lessons.{game}.{lesson}")
     for number, attempt in enumerate(attempts):
         _verify_entry(attempt, _ATTEMPT, f"attempts.{number}")
+    trials, tables = found.get("trials"), found.get("tables")
+    if not isinstance(trials, list):
+        raise _damaged("trials")
+    if not isinstance(tables, dict):
+        raise _damaged("tables")
+    for number, trial in enumerate(trials):
+        _verify_trial(trial, f"trials.{number}")
+    for game, table in tables.items():
+        _verify_table(table, f"tables.{game}")
+
+
+def _verify_trial(trial: Any, where: str) -> None:
+    _verify_entry(trial, _TRIAL, where)
+    _verify_day(trial["day"], f"{where}.day")
+
+
+def _verify_table(table: Any, where: str) -> None:
+    _verify_entry(table, _TABLE, where)
+    _verify_moment(table["began"], f"{where}.began")
+    _verify_day(table["day"], f"{where}.day")
 
 
 def _verify_entry(entry: Any, form: Mapping[str, type | tuple[type, ...]], where: str) -> None:
@@ -173,11 +266,23 @@ def _verify_entry(entry: Any, form: Mapping[str, type | tuple[type, ...]], where
             raise _damaged(f"{where}.{name}")
         if isinstance(value, int) and value < 0:
             raise _damaged(f"{where}.{name}")
+    _verify_moment(entry["when"], f"{where}.when")
+
+
+def _verify_moment(written: str, where: str) -> None:
     try:
-        if datetime.fromisoformat(entry["when"]).tzinfo is None:
-            raise _damaged(f"{where}.when")
+        if datetime.fromisoformat(written).tzinfo is None:
+            raise _damaged(where)
     except ValueError:
-        raise _damaged(f"{where}.when") from None
+        raise _damaged(where) from None
+
+
+def _verify_day(written: str, where: str) -> None:
+    try:
+        if written and date.fromisoformat(written).isoformat() != written:
+            raise _damaged(where)
+    except ValueError:
+        raise _damaged(where) from None
 
 
 def _damaged(where: str) -> CoachError:
@@ -190,7 +295,22 @@ def _in_order(attempts: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [once[key] for key in sorted(once)]
 
 
-def _written(now: datetime) -> str:
+def _each_once(trials: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return trials by the time when they began, each once: the account of it that knows most."""
+    once: dict[tuple[str, str, str], dict[str, Any]] = {}
+    for trial in trials:
+        key = (trial["when"], trial["game"], trial["puzzle"])
+        if key not in once or _knows(trial) > _knows(once[key]):
+            once[key] = trial
+    return [once[key] for key in sorted(once)]
+
+
+def _knows(trial: dict[str, Any]) -> tuple[Any, ...]:
+    """Return by what two accounts of one trial are ordered, whichever of them is looked at first."""
+    return (*(trial[name] for name in _GROWS), *(str(trial[name]) for name in _TRIAL))
+
+
+def written(now: datetime) -> str:
     """Return a moment as text whose order is that of time."""
     assert now.tzinfo is not None, "a moment without its zone"
     return now.astimezone(UTC).isoformat(timespec="seconds")

@@ -210,7 +210,9 @@ def _page_config(config: dict[str, Any], voila_configuration: Any, **kwargs: Any
 class SiteKernels(voila_kernel_manager_factory(LimitedKernels, True, 1, _page_config)):  # type: ignore[misc]  # seen as untyped
     """Voila's pool of kernels that have already run their page, kept filled whatever happens to one of them."""
 
-    preheated = List(Unicode(), ["home", "coach"], config=True, help="Pages that wait ready, each in every language.")
+    preheated = List(
+        Unicode(), ["home", "coach", "puzzles"], config=True, help="Pages that wait ready, each in every language."
+    )
 
     def welcomes(self, notebook: str) -> bool:
         """Whether a visitor of *notebook* can be served now: by a kernel of the pool, or by a new one."""

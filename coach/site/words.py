@@ -10,10 +10,18 @@ LANGUAGES: Final = {"zh": "中文", "en": "EN"}
 HTML_LANGUAGES: Final = {"zh": "zh-CN", "en": "en"}
 """The ``lang`` attribute of a page, by language."""
 
-NAV: Final = {"home": {"zh": "首页", "en": "Home"}, "coach": {"zh": "教练", "en": "Coach"}}
+NAV: Final = {
+    "home": {"zh": "首页", "en": "Home"},
+    "puzzles": {"zh": "残局", "en": "Puzzles"},
+    "coach": {"zh": "教练", "en": "Coach"},
+}
 """Pages in the order of the navigation, with their names there."""
 
-ICONS: Final = {"home": "M4 11l8-7 8 7v9H4z", "coach": "M4 5h16v11h-9l-4 4v-4H4z"}
+ICONS: Final = {
+    "home": "M4 11l8-7 8 7v9H4z",
+    "puzzles": "M12 4a8 8 0 1 0 0 16 8 8 0 1 0 0-16M12 9a3 3 0 1 0 0 6 3 3 0 1 0 0-6",
+    "coach": "M4 5h16v11h-9l-4 4v-4H4z",
+}
 """The drawings above those names on a phone."""
 
 WORDS: Final = {

@@ -10,5 +10,6 @@ from coach.widgets.exercise import Exercise
 from coach.widgets.home import Home
 from coach.widgets.lesson import Lesson
 from coach.widgets.lesson_reviews import Practice
+from coach.widgets.puzzle_page import PuzzlePage
 
-__all__ = ["Cards", "CoachPage", "Exercise", "Home", "Lesson", "Practice"]
+__all__ = ["Cards", "CoachPage", "Exercise", "Home", "Lesson", "Practice", "PuzzlePage"]

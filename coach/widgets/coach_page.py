@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextvars
 import logging
 import threading
 from collections.abc import Callable, Mapping
@@ -23,6 +21,7 @@ from coach.widgets import faces
 from coach.widgets.assets import module, styles
 from coach.widgets.desk import Desk, with_cards
 from coach.widgets.examples import EXAMPLES
+from coach.widgets.threads import hand_over
 from coach.widgets.words import CARD_ORDER, for_face
 
 LONGEST: Final = 4000
@@ -247,7 +246,7 @@ class CoachPage(anywidget.AnyWidget):
 
     def _ask(self, run: _Run, verb: str, hear: Callable[[Event], None], **more: Any) -> None:
         """Ask the engine something about what lies on the desk."""
-        hand_over = _hand_over()
+        over = hand_over()
 
         def alone(event: Event) -> None:
             with self._lock:
@@ -256,7 +255,7 @@ class CoachPage(anywidget.AnyWidget):
         def pass_on(event: Event) -> None:
             if "error" in event:
                 _LOG.warning("no answer to %r: %s", job, event["error"]["message"])
-            hand_over(lambda: alone(event))
+            over(lambda: alone(event))
 
         job = Job(verb, self._desk.text, suppose=self._desk.in_force.changes, lang=self.lang, **more)
         run.cancel = engine().submit(job, pass_on).cancel
@@ -267,18 +266,3 @@ def _cards(message: Mapping[str, Any]) -> Cards:
     if not isinstance(tokens, list) or len(tokens) > 54:
         raise ValueError("cards must be a list of tokens")
     return Cards.from_tokens(tokens)
-
-
-def _hand_over() -> Callable[[Callable[[], None]], None]:
-    """Return how another thread gets work done in this one: by its event loop, or at once where none is running."""
-    try:
-        loop = asyncio.get_running_loop()
-    except RuntimeError:
-        return lambda work: work()
-    context = contextvars.copy_context()  # ipykernel keeps in it whom an answer goes to
-
-    def hand_over(work: Callable[[], None]) -> None:
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(work, context=context.copy())
-
-    return hand_over

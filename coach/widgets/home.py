@@ -11,7 +11,9 @@ from traitlets import Dict
 
 from coach import lessons, registry
 from coach.clauses import Text
+from coach.games.game import HasPuzzles
 from coach.games.teaching import Lesson
+from coach.lessons import trials
 from coach.widgets import faces
 from coach.widgets.assets import module, styles
 from coach.widgets.learner import Learner
@@ -102,7 +104,22 @@ class Home(Learner):
             "due": [self.course.ideas[review.pattern][lang] for review in due],
             "review": page_of(name, "practice"),
             "later": _day(later[0].due.astimezone(now.tzinfo), lang) if later else "",
+            "puzzle": self._puzzle(now),
             "games": [self._game(game, sum(done), len(course)) for game in SHELF],
+        }
+
+    def _puzzle(self, now: datetime) -> dict[str, Any] | None:
+        """Return how it stands with the puzzle of the day; ``None`` where the game has no puzzles."""
+        if not isinstance(self.game, HasPuzzles):
+            return None
+        name = self.game.name
+        streak = trials.streak(self.state, name, now.date())
+        return {
+            "page": "puzzles",
+            "day": f"puzzles?day={now.date().isoformat()}",
+            "done": streak.today,
+            "streak": streak.days,
+            "again": len(trials.failed(self.state, name)),
         }
 
     def _is_done(self, lesson: Lesson) -> bool:
@@ -145,6 +162,7 @@ class Home(Learner):
             "cards": list(cards),
             "page": page_of(name, self.course.lessons[0].id) if there else "",
             "chip": WORDS[self.lang]["home.lessons"].format(done=done, of=of) if there else "",
+            "puzzles": "puzzles" if there and isinstance(registry.find(name), HasPuzzles) else "",
         }
 
 

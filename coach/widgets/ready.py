@@ -9,14 +9,17 @@ from coach.widgets.coach_page import CoachPage
 from coach.widgets.desk import Desk
 from coach.widgets.examples import EXAMPLES
 from coach.widgets.lesson_words import for_lessons
+from coach.widgets.puzzle_page import PuzzlePage
+from coach.widgets.puzzle_words import for_puzzles
 from coach.widgets.words import for_face
 
-__all__ = ["CoachPage"]
+__all__ = ["CoachPage", "PuzzlePage"]
 
 for _lang in LANGUAGES:
     faces.clause_texts(GAME.name, _lang)
     for_face(_lang)
     for_lessons(_lang)
+    for_puzzles(_lang)
     _desk = Desk(_lang)
     _desk.put(EXAMPLES[_lang][0].text)
     _desk.reading_face()

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from coach.cli import copy_notebooks
+from coach.cli.serving import copy_notebooks
 from tests.browser.serving import free_port
 
 RUN_ALL = """async () => {

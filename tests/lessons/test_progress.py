@@ -25,11 +25,13 @@ from coach.lessons import (
     empty,
     export,
     keep_place,
+    keep_table,
     load,
     merge,
     place,
     progress_frame,
     record,
+    record_trial,
     restored,
     reviews,
     summary,
@@ -125,13 +127,72 @@ OLD: dict[str, Any] = {
 def test_the_old_form_is_brought_up_to_date() -> None:
     """Form 1 knew one game, no house rules, no points; what it knew is there, and a mistake comes back."""
     state = restored(copy.deepcopy(OLD))
-    assert state["schema"] == 2
+    assert state["schema"] == 3
+    assert (state["trials"], state["tables"]) == ([], {})
     assert place(state, "niugui", "01-singles") == {
         "seed": 3, "rules": "", "at": 5, "when": "2026-11-01T10:00:00+00:00",
     }  # fmt: skip
     assert [attempt["points"] for attempt in state["attempts"]] == [WORTH, 0]
     assert [review.pattern for review in reviews(state, "niugui")] == ["single-above"]
     assert load(export(state)) == state
+
+
+OLDER: dict[str, Any] = {
+    "schema": 2,
+    "lessons": {"niugui": {"01-singles": {"seed": 3, "rules": "", "at": 5, "when": "2026-11-01T10:00:00+00:00"}}},
+    "attempts": [
+        {"when": "2026-11-01T10:00:00+00:00", "game": "niugui", "lesson": "", "pattern": "single-sort", "seed": 302,
+         "rules": "", "points": 2, "right": True, "wrong": 0, "hints": 1, "off": None},
+    ],
+}  # fmt: skip
+
+
+def test_the_form_before_puzzles_is_brought_up_to_date() -> None:
+    """Form 2 knew no puzzles; all else is as it was."""
+    state = restored(copy.deepcopy(OLDER))
+    assert state == {**OLDER, "schema": 3, "trials": [], "tables": {}}
+    assert load(export(state)) == state
+
+
+TRIAL: dict[str, Any] = {
+    "when": "2026-11-30T08:00:00+00:00", "game": "niugui", "puzzle": "0e54370e0b19", "rules": "rank", "difficulty": 3,
+    "day": "2026-11-30", "right": False, "helped": 0, "wrong": 1, "hints": 0, "points": 6, "solved": False,
+}  # fmt: skip
+TABLE: dict[str, Any] = {
+    "when": "2026-11-30T08:01:00+00:00", "began": "2026-11-30T08:00:00+00:00", "puzzle": "0e54370e0b19",
+    "rules": "rank", "day": "2026-11-30", "run": {"schema": 1, "played": []},
+}  # fmt: skip
+
+
+def test_a_trial_is_kept_as_it_stands_at_last() -> None:
+    """What becomes of a trial takes its place; two browsers put together keep the account that knows most."""
+    begun = record_trial(empty(), TRIAL)
+    done = record_trial(begun, {**TRIAL, "solved": True, "wrong": 2, "points": 2})
+    assert [trial["solved"] for trial in done["trials"]] == [True]
+    assert record_trial(done, TRIAL) == done
+    assert merge(begun, done) == merge(done, begun) == done
+    other = record_trial(begun, {**TRIAL, "when": "2026-12-01T08:00:00+00:00"})
+    assert [trial["solved"] for trial in merge(other, done)["trials"]] == [True, False]
+    assert load(export(done)) == done
+    assert begun == record_trial(empty(), TRIAL)
+
+
+def test_the_puzzle_being_worked_on_is_kept_by_game() -> None:
+    """One table a game; of two browsers' tables the later one."""
+    state = keep_table(empty(), "niugui", TABLE)
+    later = keep_table(state, "niugui", {**TABLE, "when": "2026-11-30T09:00:00+00:00", "puzzle": "1"})
+    assert merge(state, later)["tables"] == merge(later, state)["tables"] == later["tables"]
+    assert load(export(later)) == later
+
+
+@pytest.mark.parametrize(
+    ("keep", "entry"), [(record_trial, {**TRIAL, "points": -1}), (record_trial, {**TRIAL, "day": "x"})]
+)
+def test_what_has_not_the_form_is_not_kept(keep: Any, entry: dict[str, Any]) -> None:
+    """A state never holds what could not be read again."""
+    with pytest.raises(CoachError) as caught:
+        keep(empty(), entry)
+    assert caught.value.code == "progress-damaged"
 
 
 def changed(path: str, value: Any) -> str:
@@ -156,7 +217,7 @@ def changed(path: str, value: Any) -> str:
         ("{}", "progress-foreign"),
         (changed("schema", "2"), "progress-foreign"),
         (changed("schema", True), "progress-foreign"),
-        (changed("schema", 3), "progress-newer"),
+        (changed("schema", 4), "progress-newer"),
         (changed("attempts", ...), "progress-damaged"),
         (changed("attempts", {}), "progress-damaged"),
         (changed("lessons", []), "progress-damaged"),
@@ -168,6 +229,16 @@ def changed(path: str, value: Any) -> str:
         (changed("attempts.0.right", 1), "progress-damaged"),
         (changed("attempts.0.seed", True), "progress-damaged"),
         (changed("attempts.0.rules", ...), "progress-damaged"),
+        (changed("trials", {}), "progress-damaged"),
+        (changed("trials", [1]), "progress-damaged"),
+        (changed("trials", [{**TRIAL, "day": "30 November"}]), "progress-damaged"),
+        (changed("trials", [{**TRIAL, "day": "20261130"}]), "progress-damaged"),
+        (changed("trials", [{**TRIAL, "right": 1}]), "progress-damaged"),
+        (changed("trials", [{**TRIAL, "key": "D4"}]), "progress-damaged"),
+        (changed("tables", []), "progress-damaged"),
+        (changed("tables", {"niugui": {**TABLE, "run": []}}), "progress-damaged"),
+        (changed("tables", {"niugui": {**TABLE, "began": "today"}}), "progress-damaged"),
+        (changed("trials", ...), "progress-damaged"),
         ('{"schema": 1, "lessons": {}}', "progress-damaged"),
         ('{"schema": 1, "lessons": {}, "attempts": [1]}', "progress-damaged"),
         ('{"schema": 1, "lessons": {"x": 1}, "attempts": []}', "progress-damaged"),
@@ -185,7 +256,9 @@ values = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 3) | st.text(max_size=5),
     lambda inner: (
         st.lists(inner, max_size=3)
-        | st.dictionaries(st.sampled_from(["schema", "lessons", "attempts", "when", "niugui"]), inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["schema", "lessons", "attempts", "trials", "tables", "when", "niugui"]), inner, max_size=4
+        )
     ),
     max_leaves=12,
 )

@@ -12,14 +12,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from coach.cards import NO_CARDS, Cards
-from coach.errors import IllegalPlay
-from coach.results import Explanation, Holders, Odds, Suggestion, Verdict
+from coach.errors import IllegalPlay, ImpossiblePosition
+from coach.results import Bounds, Explanation, Holders, Odds, Solution, Suggestion, Verdict
 
 if TYPE_CHECKING:
     from coach.games.niugui.notation import Reading
     from coach.games.niugui.plays import Combination
     from coach.games.niugui.position import Position, View
     from coach.games.niugui.rules import Rules
+    from coach.games.puzzle import Puzzle, Source
+    from coach.games.table import Table
     from coach.games.teaching import Course, Exercise
 
 
@@ -146,6 +148,53 @@ class Niugui:
 
         return suggest(self._view(position), seconds=seconds, seed=seed, progress=progress)
 
+    def table(self, position: str, rules: str = "") -> Table:
+        """Return *position* as a table with all cards open.
+
+        :param rules: ``rank`` or ``suit`` (N16); empty for those that the position names.
+        :raises NotationError: one of them cannot be read.
+        :raises ImpossiblePosition: a side is unknown.
+        """
+        from coach.games.niugui.table import lay_out
+
+        return lay_out(position, self.rules(rules) if rules else None)
+
+    def play_on(self, position: str, cards: Cards) -> str:
+        """Return the position after the seat to play lays *cards*, or passes when there are none.
+
+        :raises IllegalPlay: it is not legal here.
+        """
+        from coach.games.niugui.table import play_on
+
+        return play_on(position, cards)
+
+    def solve(
+        self,
+        position: str | Position | View,
+        *,
+        rules: str = "",
+        budget: float | None = None,
+        nodes: int | None = None,
+        all_plays: bool = False,
+        memory_mb: int = 256,
+        progress: Callable[[Bounds], bool] | None = None,
+    ) -> Solution | Bounds:
+        """Return the exact value of *position*, or what was proven of it when the budget was spent.
+
+        :param position: its text seat by seat, or a View in which all hands are known.
+        :param rules: the house rules by name, where a text names none.
+
+        :raises NotationError: the text cannot be read.
+        :raises ImpossiblePosition: a hand or a side is unknown, the game is over, or the rules are not those of
+            *position*.
+        """
+        whole = self._whole(position, rules)
+        from coach.games.niugui.solver import solve
+        from coach.games.niugui.warming import make_solver_ready
+
+        make_solver_ready()
+        return solve(whole, budget=budget, nodes=nodes, all_plays=all_plays, memory_mb=memory_mb, progress=progress)
+
     def course(self) -> Course:
         """Return the ten lessons."""
         from coach.games.niugui.exercises.course import COURSE
@@ -162,6 +211,29 @@ class Niugui:
 
         return exercise(pattern, seed, self.rules(rules), rules)
 
+    def themes(self) -> tuple[str, ...]:
+        """Return the names of the puzzles' themes, in the order in which they are shown."""
+        from coach.games.niugui.themes import THEMES
+
+        return tuple(theme.name for theme in THEMES)
+
+    def compose(self, position: str, rules: str = "", source: Source | None = None) -> Puzzle:
+        """Return the puzzle that *position* makes, with everything proven anew.
+
+        :raises NoPuzzle: it makes none, with the reason.
+        :raises NotationError: it cannot be read.
+        :raises ImpossiblePosition: a side is unknown, or *rules* contradict the position.
+        """
+        from coach.games.niugui.puzzling import compose
+
+        return compose(position, rules, source)
+
+    def mine(self, seed: int, deal: int, rules: str = "") -> tuple[Puzzle, ...]:
+        """Return the puzzles in the game that careful players play from the *deal*-th deal of *seed*."""
+        from coach.games.niugui.puzzling import mine
+
+        return mine(seed, deal, rules)
+
     def warm(self, progress: Callable[[str, float], None] | None = None) -> float:
         """Compile every kernel, or load what is kept on disk, and return the seconds that it took."""
         from coach.games.niugui.warming import warm
@@ -173,6 +245,24 @@ class Niugui:
         from coach.games.niugui import notation
 
         return notation.parse_position(text) if notation.is_whole(text) else notation.read(text).view
+
+    def _whole(self, position: str | Position | View, rules: str) -> Position:
+        """Return *position* as one that can be solved: see :meth:`solve`."""
+        from coach.games.niugui.position import Position
+
+        house = self.rules(rules) if rules else None
+        if isinstance(position, str):
+            from coach.games.niugui import notation
+
+            whole = notation.is_whole(position)
+            position = notation.parse_position(position, house) if whole else notation.read(position).view
+        if not isinstance(position, Position):
+            position = position.whole()
+        if house not in (None, position.rules):
+            said = position.rules.flush_order
+            message = f"the position is played by the house rules {said!r}, not {rules!r}"
+            raise ImpossiblePosition(message, code="rules-contradict", said=said, asked=rules)
+        return position
 
     def _view(self, position: str | View) -> View:
         return self.read(position).view if isinstance(position, str) else position

@@ -368,6 +368,17 @@ class View:
         """Whether I hold ♦4 and lead the game, so that my play must contain it (N5)."""
         return self.is_opening and DIAMOND_4 in self.hand
 
+    def whole(self) -> Position:
+        """Return the position when all hands are known to me, who am its S.
+
+        :raises ImpossiblePosition: they are not.
+        """
+        hands = _put(self.known, 0, self.hand)
+        if any(tuple(map(len, hands)) != counts for counts in self.counts):
+            message = "not all four hands are known: give them seat by seat, as in S: … | E: … | N: … | W: … | turn: S"
+            raise ImpossiblePosition(message, code="hands-unknown")
+        return Position(hands, self.turn, self.rules, self.top, self.owner, self.out, self.badges)
+
     def legal_plays(self) -> tuple[Combination, ...]:
         """Return every legal play of mine as if it were my turn, a pass first where it is allowed.
 

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+import logging
+import random
 import time
 from collections.abc import Callable
+from functools import cache
+from typing import Final
+
+from coach.text import say
+
+_LOG: Final = logging.getLogger(__name__)
+_ENDGAME: Final = "S: ♠2 ♥9 ♥5 | E: ♣9 ♦9 | N: ♠3 ♦7 | W: ♣K ♥6 ♦6 | turn: S"
+"""Small, but nothing that could be told without a search."""
 
 
 def warm(progress: Callable[[str, float], None] | None = None) -> float:
@@ -22,6 +32,28 @@ def warm(progress: Callable[[str, float], None] | None = None) -> float:
     return time.perf_counter() - started
 
 
+@cache
+def make_solver_ready() -> None:
+    """Compile what solves, or load what is kept on disk, before any clock runs; say it where that will be slow."""
+    from coach.games.niugui.kernels import search
+    from coach.games.niugui.kernels.compiling import is_kept
+
+    if not is_kept(search.advance):
+        _LOG.warning(say("compiling-solver"))  # to standard error, unless who uses us wants it elsewhere
+    _solve_once()
+
+
+def _solve_once() -> None:
+    import numpy as np
+
+    from coach.games.niugui.kernels import search
+    from coach.games.niugui.notation import parse_position
+    from coach.games.niugui.solver import solve
+
+    solve(parse_position(_ENDGAME), all_plays=True)
+    search.move_all(np.zeros(16, np.int64), np.zeros(16, np.int64))
+
+
 def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
     """Return the kernels' parts by name, each with calls small enough to take no time and typed as in earnest."""
 
@@ -36,7 +68,8 @@ def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
         import numpy as np
 
         from coach.cards import DIAMOND_4, SPADE_2, SPADE_3
-        from coach.games.niugui.kernels import playout, simulate
+        from coach.games.niugui.kernels import playout, recording, simulate
+        from coach.games.niugui.position import deal
         from coach.games.niugui.rules import Rules
 
         mind = simulate.make_mind(Rules())
@@ -44,6 +77,7 @@ def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
         setting = np.zeros(playout.GAME, np.int64)
         simulate.evaluate(worlds, np.array([[1, 2]]), setting, worlds[0, :1], np.array([64]), mind, True)
         simulate.play_games(worlds, np.zeros((1, 4), np.int64), mind, Rules())
+        recording.record(deal(random.Random(0)), (0, 0, 0, 0), mind)
 
     def odds() -> None:
         from coach.cards import Cards
@@ -57,4 +91,4 @@ def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
             view = View(hand, ((13, 13, 14, 14),), Rules())
             can_beat(classify(combo, view.rules), view)
 
-    return ("plays", plays), ("play-outs", play_outs), ("odds", odds)
+    return ("plays", plays), ("play-outs", play_outs), ("odds", odds), ("solver", _solve_once)

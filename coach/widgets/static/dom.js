@@ -32,6 +32,13 @@ const ICONS = {
   lamp: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5.9 1.1 1 2.1h5c.1-1 .4-1.6 1-2.1A6 6 0 0 0 12 3z",
   onward: "M5 12h14M13 6l6 6-6 6",
   warn: "M12 4l9 16H3zM12 10v4M12 17v.5",
+  play: "M8 5l11 7-11 7z",
+  pause: "M8 5v14M16 5v14",
+  back: "M15 5l-7 7 7 7",
+  forward: "M9 5l7 7-7 7",
+  first: "M18 5l-7 7 7 7M6 5v14",
+  last: "M6 5l7 7-7 7M18 5v14",
+  ask: "M9 9a3 3 0 1 1 4.5 2.600c-1 .600-1.500 1.200-1.500 2.400M12 17.500v.5",
 };
 
 export function icon(name) {

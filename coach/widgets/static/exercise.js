@@ -27,6 +27,15 @@ export class Page {
   }
 }
 
+/** Return the moment by this machine's clock, with its zone: what is today hangs on it. */
+function localTime() {
+  const now = new Date();
+  const ahead = -now.getTimezoneOffset();
+  const two = (number) => String(Math.floor(number)).padStart(2, "0");
+  const zone = `${ahead < 0 ? "-" : "+"}${two(Math.abs(ahead) / 60)}:${two(Math.abs(ahead) % 60)}`;
+  return new Date(now.getTime() + ahead * 60_000).toISOString().replace("Z", zone);
+}
+
 /** A line to one model: numbered messages, and a word when none is answered in time. */
 export class Line {
   constructor(model) {
@@ -36,7 +45,7 @@ export class Line {
 
   send(message) {
     this.asked += 1;
-    this.model.send({ ...message, n: this.asked, now: new Date().toISOString() });
+    this.model.send({ ...message, n: this.asked, now: localTime() });
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.tell(true), PATIENCE);
   }

@@ -1,6 +1,6 @@
 // The face of coach.widgets.Home: where you left off, the path, what is due, the games.
 import { cardRow } from "./cards.js";
-import { h, refill } from "./dom.js";
+import { h, icon, refill } from "./dom.js";
 import { Page } from "./exercise.js";
 import { Keeper, file } from "./learner.js";
 import { sentence } from "./parts.js";
@@ -24,7 +24,7 @@ class HomePage extends Page {
     const home = this.model.get("home");
     this.root.hidden = !home.path;
     if (!home.path) return;
-    refill(this.today, this.go(home), this.due(home));
+    refill(this.today, this.go(home), h("div", { class: "beside" }, this.puzzle(home.puzzle), this.due(home)));
     refill(this.path, h("h2", {}, this.say("home.path", { game: home.game })), this.way(home.path));
     refill(this.games, h("h2", { class: "games-title" }, this.say("home.games")), h("div", { class: "games" }, home.games.map((game) => this.game(game))));
   }
@@ -47,6 +47,15 @@ class HomePage extends Page {
       due.length ? h("div", { class: "foot" }, h("a", { class: "btn", href: this.href(review) }, this.say("home.due.go", { count: due.length }))) : null);
   }
 
+  puzzle(puzzle) {
+    if (!puzzle) return null;
+    const { page, day, done, streak, again } = puzzle;
+    return h("article", { class: "panel box" }, h("h2", {}, this.say("home.puzzle")), h("p", { class: "note" }, this.say(done ? "home.puzzle.done" : "home.puzzle.open")),
+      streak ? h("p", { class: "chips" }, h("span", { class: "chip good" }, icon("check"), this.say("home.puzzles.streak", { count: streak }))) : null,
+      h("div", { class: "foot row" }, h("a", { class: "btn", href: this.href(done ? page : day) }, this.say(done ? "home.puzzles" : "home.puzzle.go")),
+        again ? h("a", { class: "btn quiet", href: this.href(`${page}?way=again`) }, this.say("home.puzzles.again", { count: again })) : null));
+  }
+
   way(path) {
     const list = h("ol", { class: "path" }, path.map(({ number, title, page, state }) =>
       h("li", { class: state, "aria-current": state === "now" ? "step" : null }, h("b", { "aria-hidden": "true" }, number),
@@ -55,11 +64,11 @@ class HomePage extends Page {
     return list;
   }
 
-  game({ title, about, cards, page, chip }) {
+  game({ title, about, cards, page, chip, puzzles }) {
     const art = cards.length ? cardRow(cards, this.words) : TILES.map((tile) => h("i", { class: "tile flat", "aria-hidden": "true" }, tile.map((dots) => h("b", { "data-n": dots }))));
     return h("article", { class: `panel game ${page ? "" : "coming"}` }, h("div", { class: "art" }, art),
       h("h3", {}, page ? h("a", { href: this.href(page) }, title) : title), h("p", {}, sentence(about, this)),
-      h("div", { class: "chips" }, h("span", { class: `chip ${page ? "on" : ""}` }, chip || this.say("home.coming"))));
+      h("div", { class: "chips" }, h("span", { class: `chip ${page ? "on" : ""}` }, chip || this.say("home.coming")), puzzles ? h("a", { class: "chip on over", href: this.href(puzzles) }, this.say("home.puzzles")) : null));
   }
 }
 

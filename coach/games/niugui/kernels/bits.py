@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+import llvmlite.binding
+import numba
+from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
@@ -37,6 +40,8 @@ if TYPE_CHECKING:
     def lowest(mask: int) -> int: ...
 
     def bit_length(mask: int) -> int: ...
+
+    def gathered(cards: int, places: int) -> int: ...
 
 else:
 
@@ -67,6 +72,18 @@ else:
 
         return types.int64(types.int64), build
 
+    @intrinsic
+    def _pext(typing_context: Any, cards: Any, places: Any) -> Any:
+        """Return what :func:`gathered_plainly` returns, by one instruction of x86 processors with BMI2."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            word = ir.IntType(64)
+            function_type = ir.FunctionType(word, [word, word])
+            pext = cgutils.get_or_insert_function(builder.module, function_type, "llvm.x86.bmi.pext.64")
+            return builder.call(pext, args)
+
+        return types.int64(types.int64, types.int64), build
+
 
 @jit
 def ranks_with(mask: int, copies: int) -> int:
@@ -82,3 +99,33 @@ def ranks_with(mask: int, copies: int) -> int:
     if copies == 3:
         return a & b & (c | d) | c & d & (a | b)
     return a & b & c & d
+
+
+@jit
+def gathered_plainly(cards: int, places: int) -> int:
+    """Return the bits of *cards* that stand at the bits set in *places*, moved together, lowest first."""
+    together = 0
+    bit = 1
+    while places:
+        if cards & places & -places:
+            together |= bit
+        bit <<= 1
+        places &= places - 1
+    return together
+
+
+def _has_pext() -> bool:
+    """Return whether kernels are compiled for this very processor, and it is one with BMI2."""
+    config: Any = numba.config
+    if config.CPU_NAME or config.CPU_FEATURES:
+        return False
+    return bool(llvmlite.binding.get_host_cpu_features().get("bmi2", False))
+
+
+if not TYPE_CHECKING:
+
+    @jit
+    def _gathered_at_once(cards, places):
+        return _pext(cards, places)
+
+    gathered = _gathered_at_once if _has_pext() else gathered_plainly

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
@@ -44,6 +45,14 @@ def jit(function: _F) -> _F:
             _config.CACHE_DIR = before
     compiled: _F = kernel
     return compiled
+
+
+def is_kept(kernel: Callable[..., Any]) -> bool:
+    """Return whether *kernel* lies compiled on the disk, so that its first call will take no time to speak of."""
+    function: Any = getattr(kernel, "py_func", kernel)
+    python = "py{}{}".format(*sys.version_info)
+    name = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}-*.{python}*.nbi"  # as Numba names it
+    return bool(_folder()) and any(Path(_folder()).glob(f"*/{name}"))
 
 
 @cache

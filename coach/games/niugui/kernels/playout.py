@@ -83,7 +83,7 @@ def play_out(game: Any, hands: Any, fives: Any, n_fives: Any, seats: Any, mind: 
         seat = game[TURN]
         n = list_plays(hands[seat], game[TOP], fives[seat], n_fives[seat], masks, strengths)
         if game[OPENING]:
-            n = _only_opening(game[OPENING], masks, strengths, n)
+            n = only_opening(game[OPENING], masks, strengths, n)
         if n == 0:
             pass_on(game)  # nothing beats: no choice
             continue
@@ -93,7 +93,7 @@ def play_out(game: Any, hands: Any, fives: Any, n_fives: Any, seats: Any, mind: 
         elif policy == LOWEST:
             choice = _lowest(masks, strengths, n, game[TOP] == 0)
         else:
-            choice = _careful(game, hands, fives[seat], n_fives[seat], masks, strengths, n, policy - CAREFUL, mind)
+            choice = careful(game, hands, fives[seat], n_fives[seat], masks, strengths, n, policy - CAREFUL, mind)
         plies += 1
         if choice == n:
             pass_on(game)
@@ -164,7 +164,7 @@ def points_of(game: Any, seat: int) -> int:
 
 
 @jit
-def _only_opening(required: int, masks: Any, strengths: Any, n: int) -> int:
+def only_opening(required: int, masks: Any, strengths: Any, n: int) -> int:
     """Keep the plays that contain the cards required and return how many these are."""
     kept = 0
     for i in range(n):
@@ -203,7 +203,7 @@ def _lowest(masks: Any, strengths: Any, n: int, leads: bool) -> int:
 
 
 @jit
-def _careful(
+def careful(
     game: Any, hands: Any, fives: Any, n_fives: int, masks: Any, strengths: Any, n: int, me: int, mind: Mind
 ) -> int:
     """Return which play the careful policy lays, *n* for a pass: the fast form of ``policies.Careful``."""

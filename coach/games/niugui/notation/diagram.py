@@ -39,8 +39,10 @@ _KEYS: Final = {
 }
 
 
-def parse_position(text: str) -> Position:
+def parse_position(text: str, rules: Rules | None = None) -> Position:
     """Return the position that *text* says, seat by seat.
+
+    :param rules: the house rules where the text names none.
 
     >>> position = parse_position("S: ♠2 | E: ♣5 ♦5 | N: out 1 | W: ♠A | badges: N ♠3 | top: ♥Q by W | turn: S")
     >>> position.hands[1], position.out, position.badges
@@ -49,7 +51,7 @@ def parse_position(text: str) -> Position:
     :raises NotationError: it cannot be read, or contradicts itself.
     """
     source = Source(text)
-    return read_position(source, Span(0, len(source.folded)))
+    return read_position(source, Span(0, len(source.folded)), rules)
 
 
 def format_position(position: Position) -> str:

@@ -1,0 +1,45 @@
+"""Who does the work of mining and proving: this process, some of its own, or a Dask cluster. One interface for all."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import Final
+
+from coach.errors import CoachError
+
+EACH: Final = 4
+"""So much work is given out for each worker, so that none waits."""
+
+
+@contextmanager
+def crew(workers: int = 1, dask: str = "") -> Iterator[tuple[Executor | None, int]]:
+    """Yield an executor, ``None`` for this process alone, and how much work to give out at a time.
+
+    :param workers: so many processes of this machine.
+    :param dask: the address of a Dask scheduler; then it is its workers who work.
+    :raises CoachError: Dask is not installed.
+    :raises OSError: no scheduler answers there.
+    """
+    if dask:
+        try:
+            from distributed import Client
+        except ImportError as error:
+            raise CoachError("Dask is not installed", code="no-dask") from error
+        with Client(dask, set_as_default=False) as client:
+            threads = sum(client.nthreads().values())
+            yield client.get_executor(pure=False), EACH * max(threads, 1)
+    elif workers > 1:
+        spawned = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(workers, spawned, _leave_interrupts) as pool:
+            yield pool, EACH * workers
+    else:
+        yield None, 1
+
+
+def _leave_interrupts() -> None:
+    """Leave Ctrl-C, which a terminal sends to all processes, to the one that has given out the work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
