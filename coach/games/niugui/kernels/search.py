@@ -34,19 +34,8 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from coach.games.niugui.kernels.bits import (
-    FIVES,
-    FOUR,
-    PACK_MASK,
-    PAIR,
-    SINGLE,
-    TRIPLE,
-    bit_length,
-    gathered,
-    lowest,
-    popcount,
-    ranks_with,
-)
+from coach.games.kernels.bits import bit_length, lowest, popcount
+from coach.games.niugui.kernels.bits import FIVES, FOUR, PACK_MASK, PAIR, SINGLE, TRIPLE, gathered, ranks_with
 from coach.games.niugui.kernels.compiling import jit
 
 # ---- a row of the stack: one position ----
