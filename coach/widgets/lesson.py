@@ -29,7 +29,6 @@ from coach.games.game import Judges, require
 from coach.games.teaching import WORTH, tokens
 from coach.lessons import Desk, Walk
 from coach.notation import parse_cards
-from coach.results import RELATIVE_SEATS
 from coach.widgets.assets import module, styles
 from coach.widgets.exercise import Asks, hear
 from coach.widgets.learner import Learner, asked_rules, asked_seed, moment
@@ -106,13 +105,13 @@ class Lesson(Learner):
             top = NO_CARDS
             for move in trick.split(","):
                 seat, played = move.strip().split(" ", 1)
-                if seat not in RELATIVE_SEATS:
-                    raise ValueError(f"{seat!r} is no seat: the seats are {' '.join(RELATIVE_SEATS)}")
+                if seat not in self.course.seats:
+                    raise ValueError(f"{seat!r} is no seat: the seats are {' '.join(self.course.seats)}")
                 cards = NO_CARDS if played == "pass" else parse_cards(played)
                 if cards and top:
                     _hold(self, top, "<", cards)
                 top = cards or top
-                rows.append({"seat": seat, "cards": tokens(cards), "label": None})
+                rows.append({"seat": seat, "cards": tokens(cards, self.course.ranks), "label": None})
         return Picture(self, line, rows=rows)
 
     def summary(self) -> Summary:
@@ -351,9 +350,9 @@ def _pieces(lesson: Lesson, line: str) -> list[list[str] | str]:
     groups = [parse_cards(written) for written in re.split(f" [{''.join(SIGNS)}] ", line)]
     for left, sign, right in zip(groups, signs, groups[1:], strict=False):
         _hold(lesson, left, sign, right)
-    pieces: list[list[str] | str] = [tokens(groups[0])]
+    pieces: list[list[str] | str] = [tokens(groups[0], lesson.course.ranks)]
     for sign, group in zip(signs, groups[1:], strict=True):
-        pieces += [sign, tokens(group)]
+        pieces += [sign, tokens(group, lesson.course.ranks)]
     return pieces
 
 

@@ -8,8 +8,9 @@ from types import MappingProxyType
 from typing import Final
 
 from coach.cards import PACK, SMALL_JOKER, Cards
+from coach.games.drafting import Draft, hints, number
 from coach.games.niugui.exercises import asking
-from coach.games.niugui.exercises.making import Draft, compared, draw, hints
+from coach.games.niugui.exercises.making import compared, draw
 from coach.games.niugui.exercises.words import look, why
 from coach.games.niugui.plays import Combination, Kind, classify
 from coach.games.niugui.position import deal
@@ -77,7 +78,7 @@ def count_above(rng: random.Random, rules: Rules) -> Draft:
     others = [right - 2, right - 8, right + 3, right + 4]  # jokers left out, 2 and 3 taken for low, suits not counted
     help = (Reason("look-single"), Reason("why-single"))
     return replace(
-        asking.number(rng, Reason("ask-above", {"cards": play.cards}), right, others, say, help, "N10"),
+        number(rng, Reason("ask-above", {"cards": play.cards}), right, others, say, help, "N10"),
         table=(Row(play.cards),),
     )
 
