@@ -245,6 +245,12 @@ def _listed(words: list[str], lang: str) -> str:
     return say("words-separator", lang).join(words)
 
 
+def _shares(chances: Mapping[str, Any], lang: str) -> str:
+    """Return each seat with its chance."""
+    shares = (f"{name('seat label', seat, lang)} {percent(float(chance))}" for seat, chance in chances.items())
+    return say("list-separator", lang).join(shares)
+
+
 def _margin(stderr: float) -> str:
     """Return the standard error of a probability, to follow its percent; nothing when it is exact."""
     return f" ± {stderr * 100:.1g}%" if stderr else ""
@@ -263,6 +269,10 @@ FORMS: Final[Mapping[str, Callable[[Any, str, Mapping[str, Any]], str]]] = Mappi
         "line": lambda value, lang, values: name("line", value, lang),
         "kind": lambda value, lang, values: name("kind", value, lang),
         "seat": lambda value, lang, values: name("seat", value, lang),
+        "label": lambda value, lang, values: name("seat label", value, lang),
+        "rule": lambda value, lang, values: name("rule", value, lang),
+        "rules": lambda value, lang, values: name("rules", value, lang),
+        "chances": lambda value, lang, values: _shares(value, lang),
         "seats": lambda value, lang, values: _listed([name("seat", seat, lang) for seat in value], lang),
         "reason": lambda value, lang, values: sentence(value, lang),
     }

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from coach import registry
 from coach.clauses import LANGUAGES
-from coach.games.niugui import GAME
+from coach.games.game import Shows
 from coach.widgets import faces
 from coach.widgets.coach_page import CoachPage
 from coach.widgets.desk import Desk
-from coach.widgets.examples import EXAMPLES
 from coach.widgets.lesson_words import for_lessons
 from coach.widgets.puzzle_page import PuzzlePage
 from coach.widgets.puzzle_words import for_puzzles
@@ -16,10 +16,12 @@ from coach.widgets.words import for_face
 __all__ = ["CoachPage", "PuzzlePage"]
 
 for _lang in LANGUAGES:
-    faces.clause_texts(GAME.name, _lang)
-    for_face(_lang)
     for_lessons(_lang)
     for_puzzles(_lang)
-    _desk = Desk(_lang)
-    _desk.put(EXAMPLES[_lang][0].text)
-    _desk.reading_face()
+    for _game in registry.GAMES.values():
+        if isinstance(_game, Shows):
+            faces.clause_texts(_game.name, _lang)
+            _desk = Desk(_lang, _game)
+            for_face(_lang, _desk.look)
+            _desk.put(_desk.look.examples[0].text[_lang])
+            _desk.reading_face()

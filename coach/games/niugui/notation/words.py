@@ -22,6 +22,7 @@ PASS_WORDS: Final = ("PASS", "过", "过牌", "过门", "不要", "不出", "過
 NONE: Final = (*NO_CARDS_WORDS, "—", "——")
 GAME_WORDS: Final = ("NIUGUI", "牛鬼", "河池牛鬼")
 RULES_WORDS: Final[Mapping[str, FlushOrder]] = {"RANK": "rank", "点数": "rank", "SUIT": "suit", "花色": "suit"}  # N16
+_FLUSH_ORDER: Final = re.compile(r"FLUSH[_-]ORDER\s*=\s*")
 OUT_WORDS: Final = {"上游": 1, "二游": 2, "三游": 3}  # N20
 OUT: Final = re.compile(rf"(?:OUT|出完)\s*([1-4])|({'|'.join(OUT_WORDS)})")
 _OUT_OTHERWISE: Final = re.compile(r"(?:已经?)?(?:OUT|[出走打跑][完光了]|完了)")
@@ -37,8 +38,10 @@ ABSOLUTE: Final = Seats(SEATS, {name: seat for seat, name in enumerate(SEATS)}, 
 
 
 def read_rules(source: Source, span: Span) -> Rules:
-    """Return the house rules of the flush order named in *span* (N16)."""
+    """Return the house rules of the flush order named in *span* (N16), as ``suit`` or ``flush_order=suit``."""
     start, end = trim(source, span)
+    if option := _FLUSH_ORDER.match(source.folded, start, end):
+        start = option.end()
     order = RULES_WORDS.get(source.folded[start:end])
     if order is None:
         given = source.original(start, end)
