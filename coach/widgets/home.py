@@ -11,7 +11,7 @@ from traitlets import Dict
 
 from coach import lessons, registry
 from coach.clauses import Text
-from coach.games.game import HasPuzzles
+from coach.games.game import HasPuzzles, Teaches
 from coach.games.teaching import Lesson
 from coach.lessons import trials
 from coach.widgets import faces
@@ -154,7 +154,7 @@ class Home(Learner):
 
     def _game(self, name: str, done: int, of: int) -> dict[str, Any]:
         title, about, cards = SHELF[name]
-        there = name in registry.GAMES
+        there = name in registry.GAMES and isinstance(registry.find(name), Teaches)
         return {
             "name": name,
             "title": title[self.lang],

@@ -7,21 +7,24 @@ until it is played.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from coach.cards import NO_CARDS, Cards
-from coach.results import Verdict
+from coach.errors import ImpossiblePosition
+from coach.results import Bounds, Solution, Verdict
 
 if TYPE_CHECKING:
+    from coach.games.facing import Look, Panel, Shown, Supposable
     from coach.games.guanpai.notation import Reading
     from coach.games.guanpai.position import Position, View
     from coach.games.guanpai.rules import Rules
+    from coach.games.house import HouseRule
 
 
 class Guanpai:
-    """The game as an object: reads, judges, deals."""
+    """The game as an object: reads, judges, deals, and solves rounds with both hands known."""
 
     name: Final = "guanpai"
     titles: Final[Mapping[str, str]] = MappingProxyType({"zh": "关牌", "en": "Guanpai"})
@@ -72,6 +75,50 @@ class Guanpai:
         target = _cards(on)
         return judge(_cards(play), top=classify(target, house) if target else None, rules=house)
 
+    def house_rules(self) -> tuple[HouseRule, ...]:
+        """Return the points on which tables differ (G6, G10, G14, G15)."""
+        from coach.games.house import house_rules
+
+        return house_rules(self.name)
+
+    def rules_name(self, rules: Rules) -> str:
+        """Return the name of *rules*: what is not the default, or ``standard``."""
+        from coach.games.guanpai import notation
+
+        return notation.format_rules(rules) or notation.STANDARD
+
+    def look(self) -> Look:
+        """Return what is the game's own whatever the position: its cards, words, examples."""
+        from coach.games.guanpai.facing import LOOK
+
+        return LOOK
+
+    def show(self, position: str | View) -> Shown:
+        """Return how *position* is to be shown."""
+        from coach.games.guanpai.facing import show
+
+        return show(self._view(position))
+
+    def panels(self, position: str | View) -> tuple[Panel, ...]:
+        """Return nothing: beside the plays there is no more to say."""
+        return ()
+
+    def supposable(self, position: str | View) -> Supposable:
+        """Return what can be supposed of *position*: how many cards the other holds, and the house rules."""
+        from coach.games.guanpai.facing import supposable
+
+        return supposable(self._view(position))
+
+    def suppose(self, position: str | View, changes: Mapping[str, Any]) -> View:
+        """Return *position* with what is supposed of it: see :func:`~coach.games.guanpai.supposing.suppose`.
+
+        :raises ValueError: something of *changes* is not possible.
+        :raises ImpossiblePosition: it cannot be so.
+        """
+        from coach.games.guanpai.supposing import suppose
+
+        return suppose(self._view(position), changes)
+
     def deal(self, rng: random.Random, rules: Rules | None = None) -> Position:
         """Return the first round of a match, freshly dealt (G1, G2)."""
         from coach.games.guanpai.position import deal
@@ -87,11 +134,63 @@ class Guanpai:
             return notation.format_position(position)
         return notation.format_view(position)
 
+    def solve(
+        self,
+        position: str | Position | View,
+        *,
+        rules: str = "",
+        budget: float | None = None,
+        nodes: int | None = None,
+        all_plays: bool = False,
+        memory_mb: int = 256,
+        progress: Callable[[Bounds], bool] | None = None,
+    ) -> Solution | Bounds:
+        """Return the exact value of *position*, or what was proven of it when the budget was spent.
+
+        :param position: its text with both hands, or a View in which the other's hand is known.
+        :param rules: the house rules by name, where a text names none.
+
+        :raises NotationError: the text cannot be read.
+        :raises ImpossiblePosition: a hand is unknown, the round is over, or the rules are not those of *position*.
+        """
+        whole = self._whole(position, rules)
+        from coach.games.guanpai.solver import solve
+        from coach.games.guanpai.warming import make_solver_ready
+
+        make_solver_ready()
+        return solve(whole, budget=budget, nodes=nodes, all_plays=all_plays, memory_mb=memory_mb, progress=progress)
+
+    def warm(self, progress: Callable[[str, float], None] | None = None) -> float:
+        """Compile every kernel, or load what is kept on disk, and return the seconds that it took."""
+        from coach.games.guanpai.warming import warm
+
+        return warm(progress)
+
+    def _whole(self, position: str | Position | View, rules: str) -> Position:
+        """Return *position* as one that can be solved: see :meth:`solve`."""
+        from coach.games.guanpai import notation
+        from coach.games.guanpai.position import Position
+
+        house = self.rules(rules) if rules else None
+        if isinstance(position, str):
+            whole = notation.is_whole(position)
+            position = notation.parse_position(position, house) if whole else notation.read(position).view
+        if not isinstance(position, Position):
+            position = position.whole()
+        if house not in (None, position.rules):
+            said = notation.format_rules(position.rules) or "default"
+            message = f"the position is played by the house rules {said!r}, not {rules!r}"
+            raise ImpossiblePosition(message, code="rules-contradict", said=said, asked=rules)
+        return position
+
     def _position(self, text: str) -> Position | View:
         """Return a whole position as it is, and any other text as I see it."""
         from coach.games.guanpai import notation
 
         return notation.parse_position(text) if notation.is_whole(text) else notation.read(text).view
+
+    def _view(self, position: str | View) -> View:
+        return self.read(position).view if isinstance(position, str) else position
 
 
 def _cards(text: str | Cards, hand: Cards = NO_CARDS) -> Cards:

@@ -317,6 +317,16 @@ class View:
         """Whether nothing has been played."""
         return len(self.hand) == self.count == HAND
 
+    def whole(self) -> Position:
+        """Return the position that this is when the other's hand is known.
+
+        :raises ImpossiblePosition: it is not.
+        """
+        if len(self.known) != self.count:
+            message = f"of the {self.count} cards that the other holds {len(self.known)} are known: all must be"
+            raise ImpossiblePosition(message, code="hand-unknown", seat=SEATS[1], count=self.count)
+        return Position((self.hand, self.known), self.turn, self.rules, self.top, self.played)
+
     def legal_plays(self) -> tuple[Combination, ...]:
         """Return every legal play of mine as if it were my turn, suits apart, a pass first where it is allowed."""
         return legal_plays(self.hand, self.top, self.rules)

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
+from functools import cache
+from typing import Final
+
+from coach.text import say
+
+_LOG: Final = logging.getLogger(__name__)
 
 
 def warm(progress: Callable[[str, float], None] | None = None) -> float:
@@ -22,6 +29,28 @@ def warm(progress: Callable[[str, float], None] | None = None) -> float:
     return time.perf_counter() - started
 
 
+@cache
+def make_solver_ready() -> None:
+    """Compile what solves, or load what is kept on disk, before any clock runs; say it where that will be slow."""
+    from coach.games.guanpai.kernels import search
+    from coach.games.guanpai.kernels.compiling import is_kept
+
+    if not is_kept(search.advance):
+        _LOG.warning(say("compiling-solver"))  # to standard error, unless who uses us wants it elsewhere
+    _solve_once()
+
+
+def _solve_once() -> None:
+    import numpy as np
+
+    from coach.games.guanpai.kernels import search
+    from coach.games.guanpai.notation import parse_position
+    from coach.games.guanpai.solver import solve
+
+    solve(parse_position("me: 3 5 5 | other: 4 6 6 | turn: me"), all_plays=True)
+    search.move_all(np.zeros(search.CLUSTER, np.int64), np.zeros(search.CLUSTER, np.int64))
+
+
 def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
     """Return the kernels' parts by name, each with calls small enough to take no time and typed as in earnest."""
 
@@ -34,14 +63,4 @@ def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
         beating(0o1110, play, 0)
         can_beat(0o1110, play, 0)
 
-    def solver() -> None:
-        import numpy as np
-
-        from coach.games.guanpai.kernels import search
-        from coach.games.guanpai.notation import parse_position
-        from coach.games.guanpai.solver import solve
-
-        solve(parse_position("me: 3 5 5 | other: 4 6 6 | turn: me"), all_plays=True)
-        search.move_all(np.zeros(search.CLUSTER, np.int64), np.zeros(search.CLUSTER, np.int64))
-
-    return ("plays", plays), ("solver", solver)
+    return ("plays", plays), ("solver", _solve_once)

@@ -29,8 +29,10 @@ from coach.notation import Source
 _SAID: Final = ("game", "rules", "me", "other", "table", "played", "turn", "escaped")
 
 
-def parse_position(text: str) -> Position:
+def parse_position(text: str, rules: Rules | None = None) -> Position:
     """Return the position that *text* says.
+
+    :param rules: the house rules where the text names none.
 
     >>> position = parse_position("me: 3 3 4 5 K | other: 6 6 7 2 | turn: me | top: 5 by other")
     >>> len(position.hands[1]), str(position.top), position.turn
@@ -39,7 +41,7 @@ def parse_position(text: str) -> Position:
     :raises NotationError: it cannot be read, or contradicts itself.
     """
     source = Source(text)
-    return read_position(source, Span(0, len(source.folded)))
+    return read_position(source, Span(0, len(source.folded)), rules)
 
 
 def format_position(position: Position) -> str:
