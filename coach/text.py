@@ -51,6 +51,35 @@ def speak(lang: str | None) -> None:
     _spoken = lang
 
 
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a game's cards are written in running text."""
+
+    ranks: str = RANKS
+    """The ranks in the game's order, lowest first."""
+    suits: bool = True
+    """Whether suits are written."""
+
+
+_manner = Manner()
+
+
+def write_as(manner: Manner | None) -> None:
+    """Write cards in this *manner* from now on; ``None`` goes back to cards with their suits."""
+    global _manner
+    _manner = manner or Manner()
+
+
+def shows_suits() -> bool:
+    """Return whether suits are written: see :func:`write_as`."""
+    return _manner.suits
+
+
+def in_manner(cards: Iterable[int]) -> list[int]:
+    """Return cards in the order in which they are laid in the game that is spoken of: see :func:`write_as`."""
+    return laid(cards, _manner.ranks)
+
+
 def language() -> str:
     """Return the language to use where none is named: the one chosen by :func:`speak`, else that of the locale.
 
@@ -134,7 +163,7 @@ def card_label(card: int, lang: str | None = None) -> str:
     """
     if card >= SMALL_JOKER:
         return name("joker", "small" if card == SMALL_JOKER else "big", lang)
-    return SUIT_SIGNS[suit_of(card)] + rank_label(card)
+    return SUIT_SIGNS[suit_of(card)] * _manner.suits + rank_label(card)
 
 
 def rank_label(card: int) -> str:
@@ -145,7 +174,7 @@ def rank_label(card: int) -> str:
 
 def shown(cards: Iterable[int], lang: str | None = None) -> str:
     """Return the cards as they are laid, in running text; a word for none when there are none."""
-    return " ".join(card_label(card, lang) for card in laid(cards)) or say("no-cards-shown", lang)
+    return " ".join(card_label(card, lang) for card in in_manner(cards)) or say("no-cards-shown", lang)
 
 
 def spoken(cards: Iterable[int], lang: str | None = None) -> str:

@@ -27,6 +27,8 @@ class Row:
     term: Reason
     said: tuple[Reason, ...] = ()
     cards: Cards = NO_CARDS
+    more: Cards = NO_CARDS
+    """Cards that are named besides where there is room for all of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,10 @@ class Reading(Protocol):
     """A position as it was understood."""
 
     @property
+    def game(self) -> str:
+        """The name of the game."""
+
+    @property
     def view(self) -> Any:
         """What the asking seat knows: the game's own view."""
 

@@ -17,7 +17,7 @@ from coach.games.facing import Look
 from coach.games.game import Game, HasOdds, Judges, Reading, Reads, Shows, Suggests, Supposes, require
 from coach.notation import Source
 from coach.results import Explanation, Odds, Reason, Suggestion
-from coach.widgets.faces import IN_ODDS, Face, Faces, Segment, segments, value
+from coach.widgets.faces import IN_ODDS, Face, Faces, Segment, value
 
 SHOWN_RUNNING: Final = 12
 """So many plays are shown while the others are still being tried."""
@@ -134,7 +134,7 @@ class Desk:
             face["supposed"] = self.supposed
             face["suppose_error"] = None
             if self.refusal is not None:
-                face["suppose_error"] = segments([text.explain(self.refusal, self.lang)], self.look.ranks)
+                face["suppose_error"] = self.faces.refusal(self.refusal)
         return face
 
     def advice_face(self, answer: Suggestion | None, *, running: bool, waiting: list[Segment] | None = None) -> Face:
@@ -166,8 +166,7 @@ class Desk:
 
     def refused_face(self, error: CoachError) -> Face:
         """Return why there is no advice."""
-        said = text.explain(error, self.lang)
-        return self.advice_face(None, running=False) | {"error": segments([said], self.look.ranks)}
+        return self.advice_face(None, running=False) | {"error": self.faces.refusal(error)}
 
     def may_play(self, cards: Cards) -> bool:
         """Whether *cards* are a play of mine that can be spoken of: legal, and no pass."""

@@ -138,6 +138,10 @@ class Faces:
         """Return the sentence of a reason."""
         return segments(text.segments(why, self.lang), self.look.ranks)
 
+    def refusal(self, error: CoachError) -> list[Segment]:
+        """Return what is wrong, for who sees where."""
+        return self.reason(Reason(error.code, error.values))
+
     def word(self, why: Reason) -> str:
         """Return a reason whose sentence is all text."""
         return text.sentence(why, self.lang)
@@ -154,8 +158,7 @@ class Faces:
 
     def fault(self, error: CoachError) -> Face:
         """Return what is wrong with the text in the box, and where; positions count as JavaScript counts."""
-        said = segments([text.fault(error, self.lang)], self.look.ranks)
-        face: Face = {"text": said, "located": False, "quote": None}
+        face: Face = {"text": self.refusal(error), "located": False, "quote": None}
         if isinstance(error, NotationError):
             start = error.text.rfind("\n", 0, error.start) + 1
             end = error.text.find("\n", error.end)

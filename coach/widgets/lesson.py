@@ -31,6 +31,7 @@ from coach.lessons import Desk, Walk
 from coach.notation import parse_cards
 from coach.widgets.assets import module, styles
 from coach.widgets.exercise import Asks, hear
+from coach.widgets.house import switches, usual_rules
 from coach.widgets.learner import Learner, asked_rules, asked_seed, moment
 
 SIGNS: Final = ("<", ">", "|", "→")
@@ -57,17 +58,21 @@ class Lesson(Learner):
     _esm = module("lesson.js")
     _css = styles("lessons.css")
 
-    def __init__(self, id: str, lang: str = "zh", *, house_rules: bool = False, game: str = registry.DEFAULT) -> None:
+    def __init__(
+        self, id: str, lang: str = "zh", *, house_rules: bool | Sequence[str] = False, game: str = registry.DEFAULT
+    ) -> None:
         """Open the lesson of this *id*.
 
-        :param house_rules: let the learner switch the house rules, because they matter here.
+        :param house_rules: let the learner switch the house rules, because they matter here: all, or those named.
         :raises CoachError: there is no such lesson.
         """
         self.steps: dict[str, Step] = {}
         self.end: Summary | None = None
         super().__init__(lang, game)
         self.walk = Walk(self.game, self.course.lesson(id))
-        self.frame = self._frame(house_rules)
+        self.house = () if house_rules is False else None if house_rules is True else tuple(house_rules)
+        """The names of the house rules that can be switched; ``None`` for all of them."""
+        self.frame = self._frame()
         self.uid = self.model_id
         self._stand()
 
@@ -178,12 +183,13 @@ class Lesson(Learner):
             "step": done.index(False) if not walk.done else len(done),
             "done": done,
             "seed": walk.seed,
-            "rules": walk.rules or self.frame.get("rule", {}).get("value", ""),
+            "rules": walk.rules or (usual_rules(self.game) if self.house != () else ""),
+            "house": switches(self.game, walk.rules, self.lang, self.house),
         }
         if self.end is not None:
             self.end.draw()
 
-    def _frame(self, house_rules: bool) -> dict[str, Any]:
+    def _frame(self) -> dict[str, Any]:
         all_lessons = self.course.lessons
         number = all_lessons.index(self.walk.lesson)
         after = all_lessons[number + 1] if number + 1 < len(all_lessons) else None
@@ -194,7 +200,6 @@ class Lesson(Learner):
             "aim": self.walk.lesson.aim[self.lang],
             "steps": [{"id": step.id, "title": step.title[self.lang]} for step in self.walk.lesson.steps],
             "next": after and {"title": after.title[self.lang], "page": page_of(self.game.name, after.id)},
-            "rule": house_rule(self.game.name, self.lang) if house_rules else {},
         }
 
 

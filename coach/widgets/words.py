@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from coach.cards import PACK, Cards, card_token
+from coach.cards import PACK, Cards
 from coach.games.facing import Look
 from coach.text import say, spoken
 
@@ -167,8 +167,8 @@ def for_face(lang: str, look: Look | None = None) -> dict[str, Any]:
 
     :param look: the game's own words and cards; without it every card is named by its suit too.
     """
-    speak = spoken if look is None else look.speak
-    names = {card_token(card): speak(Cards.of([card]), lang) for card in PACK}
+    speak, pack = (spoken, PACK.tokens) if look is None else (look.speak, look.pack)
+    names = {token: speak(Cards.from_tokens([token]), lang) for token in pack}
     own = {} if look is None else {key: words[lang] for key, words in look.words.items()}
     suits = look is None or look.suits
     return {**WORDS[lang], **own, "cards": names, "suits": suits, "list": say("list-separator", lang)}

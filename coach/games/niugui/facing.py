@@ -154,7 +154,7 @@ def _rows(view: View) -> Iterator[Row]:
     ]
     if shown:
         yield Row(Reason("shows-badges"), tuple(shown))
-    yield Row(Reason("shows-unseen"), tuple(_unseen(view)))
+    yield Row(Reason("shows-unseen"), tuple(_unseen(view)), more=view.unseen)
     values = {"option": f"flush_order {view.rules.flush_order}", "clause": "N16"}
     yield Row(Reason("shows-rules"), (Reason("shows-rule", values),))
 

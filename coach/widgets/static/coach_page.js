@@ -79,6 +79,7 @@ class CoachPage {
   start() {
     this.choices();
     this.primary.hidden = !this.model.get("has").advice;
+    this.primary.closest(".dock").classList.toggle("dock", this.model.get("has").advice); // nothing to keep under the thumb
     if (this.open()) return; // the answer draws the page anew
     this.box.value = this.model.get("text") || recall(this.kept);
     this.picker.element.open = this.wide && !this.box.value;
@@ -142,6 +143,7 @@ class CoachPage {
 
   advise(seconds) {
     this.read();
+    if (!this.model.get("has").advice) return;
     const { of, error } = this.model.get("reading");
     if (error && of === this.box.value) return this.box.goToFault();
     this.impatient = true;

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from coach.cards import NO_CARDS, Cards
 from coach.errors import IllegalPlay, ImpossiblePosition, NotationError
@@ -37,6 +37,7 @@ class Reading:
     view: View
     notes: tuple[Reason, ...]
     """What was not said and had to be assumed."""
+    game: ClassVar[str] = "guanpai"
 
 
 def read_lines(source: Source) -> Reading:

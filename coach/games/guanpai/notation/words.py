@@ -55,6 +55,8 @@ _CHOICES: Final[Mapping[str, str]] = {
     "全关": "full",
     "2.5倍": "2.5x",
 }
+STANDARD: Final = "standard"
+"""The name of the default rules, where they must be named."""
 _ITEM: Final = re.compile(r"([^\s,;、=:]+)\s*[=:]\s*([^\s,;、]+)")
 
 
@@ -102,6 +104,9 @@ def read_rules(source: Source, span: Span) -> Rules:
 
     :raises NotationError: an option or its value is unknown.
     """
+    start, end = trim(source, span)
+    if source.folded[start:end].lower() == STANDARD:
+        return Rules()
     known = choices()
     chosen: dict[str, Any] = {}
     at = span.start

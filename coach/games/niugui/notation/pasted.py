@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from coach.cards import DIAMOND_4, NO_CARDS, PACK, Cards, card_name
 from coach.errors import ImpossiblePosition, NotationError
@@ -66,6 +66,7 @@ class Reading:
     view: View
     notes: tuple[Reason, ...]
     """What was not said and had to be assumed."""
+    game: ClassVar[str] = "niugui"
 
 
 def read_lines(source: Source) -> Reading:
