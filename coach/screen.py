@@ -141,9 +141,11 @@ def _(answer: Puzzle, every: bool) -> Iterator[RenderableType]:
     yield Padding(_line(answer.line), (0, 0, 0, 2), expand=False)
     yield Text.assemble((f"{say('puzzle-themes')}  ", "bold"), ", ".join(name("theme", t) for t in answer.themes))
     yield Text(say("puzzle-wrong-plays"), "bold")
-    for refutation in answer.refutations:
+    for refutation, tempting in zip(answer.refutations, answer.tempting, strict=True):
         laid_down = cards_text(refutation.cards) if refutation.cards else Text(name("kind", "pass"))
-        yield Padding(Text.assemble(f"{score(refutation.value):>2}  ", laid_down), (0, 0, 0, 2), expand=False)
+        whom = say("list-separator").join(name("temptation", code) for code in tempting.split("+") if code)
+        wrong = Text.assemble(f"{score(refutation.value):>2}  ", laid_down, "  ", (whom, "dim"))
+        yield Padding(wrong, (0, 0, 0, 2), expand=False)
         yield Padding(_line(refutation.line), (0, 0, 0, 6), expand=False)
 
 

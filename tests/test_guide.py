@@ -21,12 +21,15 @@ from coach.games.game import Teaches, require
 from coach.lessons import Desk, Walk, empty, export, keep_place, record
 from coach.site.guide import FOLDER, PAGES, read_guide
 from coach.site.words import LANGUAGES
-from coach.widgets import Lesson, Practice
+from coach.widgets import Lesson, Practice, PuzzlePage
 from coach.widgets.learner import SEEDS
 from coach.widgets.lesson import house_rule
 from coach.widgets.lesson_words import WORDS
+from coach.widgets.puzzle_words import WORDS as PUZZLE_WORDS
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
+DAY = datetime(2030, 1, 1, tzinfo=UTC)
+"""After every day whose puzzle is told of."""
 MADE = [name for name in PAGES if name != "deploy"]
 """The pages whose samples are run here; that on hosting sets up a machine, and has tests of its own."""
 RECIPES = [name for name in MADE if "```diff" in (FOLDER / "en" / f"{name}.md").read_text(encoding="utf-8")]
@@ -114,8 +117,10 @@ def opens(link: str, language: str) -> None:
     address = urlsplit(link)
     page = address.path.split("/learn/")[-1].removeprefix("../").removeprefix(f"{language}/")
     assert (resources.folder("notebooks") / language / f"{page}.ipynb").is_file(), link
-    game, name = page.split("/")
     asked = dict(parse_qsl(address.query, strict_parsing=bool(address.query)))
+    if page == "puzzles":
+        return opens_puzzle(link, language, asked)
+    game, name = page.split("/")
     if name == "practice":
         practice = Practice(lang=language, game=game)
         practice.begin(asked, NOW)
@@ -129,6 +134,16 @@ def opens(link: str, language: str) -> None:
     assert lesson.notice == {}, link
     assert asked.keys() <= {"seed", "rules"}
     assert {key: str(lesson.at[key]) for key in asked} == asked
+
+
+def opens_puzzle(link: str, language: str, asked: dict[str, str]) -> None:
+    """Let the page of puzzles take a link, and see that it does what it says."""
+    page = PuzzlePage(lang=language)
+    page.begin(asked, DAY)
+    assert page.notice == {}, link
+    assert asked.keys() <= {"puzzle", "day", "theme", "difficulty", "rules"}
+    chosen = {"puzzle": page.puzzle["id"], "day": page.puzzle["day"], **page.shelf}
+    assert {key: str(chosen[key]) for key in asked} == asked, link
 
 
 @pytest.mark.parametrize("name", MADE)
@@ -149,6 +164,9 @@ def test_links_open_what_they_say(language: str, name: str) -> None:
 
 def test_a_wrong_link_would_be_seen() -> None:
     """A pattern, house rules or a seed that do not exist are no link."""
+    for query in ("puzzle=0", "theme=pass-to-wni", "difficulty=7", "day=2026-13-01"):
+        with pytest.raises(AssertionError):
+            opens(f"https://cards.example.org/learn/en/puzzles?{query}", "en")
     for query in ("pattern=pair-hihger", "pattern=pair-higher&rules=colour", "pattern=pair-higher&seed=x"):
         with pytest.raises(AssertionError):
             opens(f"https://cards.example.org/learn/en/niugui/practice?{query}", "en")
@@ -160,6 +178,7 @@ def test_a_wrong_link_would_be_seen() -> None:
 def test_an_exercise_of_a_lesson_has_the_link_that_is_told(language: str) -> None:
     """The link said to be the third exercise of the first lesson named makes just that one."""
     links = [link for block in blocks(language, "teachers") if block.form == "link" for link in block.text.split()]
+    links = [link for link in links if "/niugui/" in link]
     game = registry.find("niugui")
     lesson, seed = links[0].rsplit("/", 1)[1].split("?seed=")
     third = Walk(game, require(game, Teaches).course().lesson(lesson), seed=int(seed)).exercise(2)
@@ -172,7 +191,7 @@ def test_what_teachers_are_told_is_so(language: str) -> None:
     text = (FOLDER / language / "teachers.md").read_text(encoding="utf-8")
     quoted = re.findall("“(.*?)”", text)
     assert len(quoted) >= 4
-    assert set(quoted) <= set(WORDS[language].values())
+    assert set(quoted) <= set(WORDS[language].values()) | set(PUZZLE_WORDS[language].values())
     assert f" {SEEDS[-1]} " in text or f" {SEEDS[-1]}." in text
     for choice in house_rule("niugui", language)["choices"]:
         assert f"`{choice['value']}`" in text
@@ -225,7 +244,7 @@ def test_sessions_say_what_they_say(language: str, name: str, tmp_path: Path, mo
 def checkout(folder: Path) -> Path:
     """Return a copy of the project to work in."""
     root = resources.PACKAGE.parent
-    for part in ("coach", "notebooks", "seeds", "tests"):
+    for part in ("coach", "notebooks", "puzzles", "seeds", "tests"):
         shutil.copytree(root / part, folder / part, ignore=shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints"))
     for part in ("pyproject.toml", "README.md"):
         shutil.copy(root / part, folder)

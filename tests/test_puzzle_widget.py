@@ -27,6 +27,7 @@ from coach.widgets import Home, PuzzlePage
 from coach.widgets.puzzle_words import WORDS
 from coach.widgets.threads import Dropped, Thinking
 from tests.puzzles.making import AGAINST, BOARD, DOUBLE, FLUSH, PAIR, PASS, composed, exact
+from tests.test_lesson_widgets import NUMBER, cells, unasserted
 
 NOW = "2026-11-30T08:00:00.000+08:00"
 LATER = "2026-11-30T09:00:00.000+08:00"
@@ -550,3 +551,16 @@ def test_the_boards_of_a_film_are_those_of_the_game() -> None:
             page.facing.names[each.seat]: each.hand.tokens  # type: ignore[union-attr]
             for each in table.seats
         }
+
+
+# ---- The notebooks ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_numbers_in_the_notebook_of_ones_own_puzzle_are_asserted(lang: str) -> None:
+    """A bold number in its prose stands in an assert below it, and its code is the same in both languages."""
+    found = {each: cells(each, "own-puzzle") for each in LANGUAGES}
+    assert unasserted(found[lang]) == []
+    assert sum(len(NUMBER.findall(cell.source)) for cell in found[lang]) >= 8
+    code = {each: [cell.source for cell in found[each] if cell.cell_type == "code"] for each in LANGUAGES}
+    assert [text.replace('"zh"', '"en"') for text in code["zh"]] == code["en"]

@@ -14,6 +14,9 @@ from coach.errors import CoachError
 EACH: Final = 4
 """So much work is given out for each worker, so that none waits."""
 
+PATIENCE: Final = 10
+"""After so many seconds a scheduler that does not answer is none."""
+
 
 @contextmanager
 def crew(workers: int = 1, dask: str = "") -> Iterator[tuple[Executor | None, int]]:
@@ -29,7 +32,7 @@ def crew(workers: int = 1, dask: str = "") -> Iterator[tuple[Executor | None, in
             from distributed import Client
         except ImportError as error:
             raise CoachError("Dask is not installed", code="no-dask") from error
-        with Client(dask, set_as_default=False) as client:
+        with Client(dask, timeout=PATIENCE, set_as_default=False) as client:
             threads = sum(client.nthreads().values())
             yield client.get_executor(pure=False), EACH * max(threads, 1)
     elif workers > 1:

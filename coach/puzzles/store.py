@@ -231,13 +231,17 @@ def _line_text(line: Iterable[Step]) -> str:
 
 
 def _steps(text: str) -> tuple[Step, ...]:
-    return tuple(_step(*step.split(" ")) for step in text.split(", ")) if text else ()
+    return tuple(map(_step, text.split(", "))) if text else ()
 
 
-def _step(seat: str, *tokens: str) -> Step:
+@cache
+def _step(text: str) -> Step:
+    """Return a step; most are passes, or come in many lines, and are made once."""
+    seat, *tokens = text.split(" ")
     return Step(seat, Cards.from_tokens(tokens))
 
 
+@cache
 def _cards(text: str) -> Cards:
     return Cards.from_tokens(text.split())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
 import shutil
@@ -113,7 +114,7 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
             language: sorted(
                 path.relative_to(notebooks / language).with_suffix("").as_posix()
                 for path in (notebooks / language).rglob("*.ipynb")
-                if ".ipynb_checkpoints" not in path.parts
+                if ".ipynb_checkpoints" not in path.parts and _is_page(path)
             )
             for language in LANGUAGES
         }
@@ -287,6 +288,12 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def _is_page(notebook: Path) -> bool:
+    """Return whether *notebook* is a page of the site: one that does heavy work itself says that it is for the lab."""
+    metadata = json.loads(notebook.read_text(encoding="utf-8"))["metadata"]
+    return not metadata.get("coach", {}).get("lab", False)
 
 
 def _on_signals(stop: Callable[[], None]) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from coach import registry
 from coach.clauses import LANGUAGES
-from coach.games.game import Shows
+from coach.errors import CoachError
+from coach.games.game import HasPuzzles, Shows
+from coach.puzzles import store
 from coach.widgets import faces
 from coach.widgets.coach_page import CoachPage
 from coach.widgets.desk import Desk
@@ -15,6 +19,10 @@ from coach.widgets.words import for_face
 
 __all__ = ["CoachPage", "PuzzlePage"]
 
+for _game in registry.GAMES.values():
+    if isinstance(_game, HasPuzzles):
+        with suppress(CoachError, FileNotFoundError):  # a page of puzzles says so when there are none
+            store.load(_game.name)
 for _lang in LANGUAGES:
     for_lessons(_lang)
     for_puzzles(_lang)

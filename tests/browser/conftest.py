@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser.serving import running_site
 
 HERE = Path(__file__).resolve().parent
 
 Open = Callable[..., Page]
+Visit = Callable[..., Page]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -68,3 +69,47 @@ def open_page(site: str, browser: Browser) -> Iterator[Open]:
     for context in contexts:
         context.close()
     assert errors == []
+
+
+@pytest.fixture
+def visit(site: str, browser: Browser) -> Iterator[Visit]:
+    """Open a page as a learner: ``visit("zh/home", width=390)``. No error may be left in the browser's console."""
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def visit(path: str, *, width: int = 1280, theme: str = "light", context: BrowserContext | None = None) -> Page:
+        if context is None:
+            context = browser.new_context(
+                viewport={"width": width, "height": 844 if width < 700 else 900},
+                color_scheme="dark" if theme == "dark" else "light",
+                has_touch=width < 700,
+                accept_downloads=True,
+            )
+            context.set_default_timeout(20_000)
+            contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+        page.goto(f"{site}/{path}")
+        ready(page)
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def ready(page: Page) -> None:
+    page.wait_for_selector("html[data-state=ready]")
+    page.wait_for_selector(
+        ".exercise:visible, .path:visible, #page .state:visible, .lesson-side:visible, .puzzles .my-hand:visible"
+    )
+
+
+def tab_to(page: Page, selector: str) -> None:
+    for _ in range(30):
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never comes to {selector}")

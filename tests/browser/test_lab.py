@@ -84,3 +84,21 @@ def test_a_lesson_runs_in_jupyterlab(lab: str, browser: Browser) -> None:
     page.keyboard.press("n")
     expect(page.locator(".exercise").first).to_contain_text("第 2 题，共 3 题")
     page.close()
+
+
+def test_a_puzzle_of_ones_own_is_made_and_played_in_jupyterlab(lab: str, browser: Browser) -> None:
+    """The notebook solves and proves in its own kernel; then the puzzle lies on the table and is answered live."""
+    page = browser.new_page(viewport={"width": 1400, "height": 1000})
+    page.set_default_timeout(90_000)
+    page.goto(f"{lab}/lab/tree/en/niugui/own-puzzle.ipynb")
+    page.wait_for_selector(".jp-Notebook .jp-CodeCell")
+    page.evaluate(RUN_ALL)
+    page.wait_for_selector(".puzzles .my-hand .card")
+    expect(page.locator(".puzzles .filters")).to_have_count(0)  # there is nothing else to choose from
+    page.locator(".my-hand [data-card=H9]").click()
+    page.locator("[data-focus=play]").click()
+    expect(page.locator(".puzzles .verdict h3")).to_contain_text("gets only 1")
+    page.locator("[data-focus=again]").click()
+    page.locator("[data-focus=pass]").click()
+    expect(page.locator(".puzzles .verdict.good")).to_be_visible(timeout=60_000)
+    page.close()

@@ -3,57 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from coach import lessons, registry
 from coach.widgets.lesson_words import WORDS
+from tests.browser.conftest import Visit, ready, tab_to
 from tests.browser.test_access import serious
 
 GAME = registry.find("niugui")
 COURSE = GAME.course()
 PAGES = ["home", "niugui/practice", *(f"niugui/{lesson.id}" for lesson in COURSE.lessons)]
 TODAY, AFTER = "2026-11-30T08:00:00Z", "2026-12-02T08:00:00Z"
-
-Visit = Callable[..., Page]
-
-
-@pytest.fixture
-def visit(site: str, browser: Browser) -> Iterator[Visit]:
-    """Open a page as a learner: ``visit("zh/home", width=390)``. No error may be left in the browser's console."""
-    contexts: list[BrowserContext] = []
-    errors: list[str] = []
-
-    def visit(path: str, *, width: int = 1280, theme: str = "light", context: BrowserContext | None = None) -> Page:
-        if context is None:
-            context = browser.new_context(
-                viewport={"width": width, "height": 844 if width < 700 else 900},
-                color_scheme="dark" if theme == "dark" else "light",
-                has_touch=width < 700,
-                accept_downloads=True,
-            )
-            context.set_default_timeout(20_000)
-            contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-        page.goto(f"{site}/{path}")
-        ready(page)
-        return page
-
-    yield visit
-    for context in contexts:
-        context.close()
-    assert errors == []
-
-
-def ready(page: Page) -> None:
-    page.wait_for_selector("html[data-state=ready]")
-    page.wait_for_selector(".exercise:visible, .path:visible, #page .state:visible, .lesson-side:visible")
 
 
 def right(lesson: str, number: int, seed: int = 0, rules: str = "") -> Any:
@@ -197,14 +161,6 @@ def test_a_lost_kernel_is_shown_and_the_place_kept(visit: Visit) -> None:
 
 
 # ---- By keyboard alone -----------------------------------------------------------------------------------------------
-
-
-def tab_to(page: Page, selector: str) -> None:
-    for _ in range(30):
-        if page.evaluate("s => document.activeElement.matches(s)", selector):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"Tab never comes to {selector}")
 
 
 def test_a_lesson_by_keyboard_alone(visit: Visit) -> None:

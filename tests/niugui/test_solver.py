@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 import threading
+import tracemalloc
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -231,31 +232,40 @@ def test_bounds_hold_and_a_limit_of_nodes_is_kept(all_plays: bool):
     assert min(kinds[Bounds], kinds[Solution]) >= 60
 
 
-def test_out_of_budget_is_an_answer_of_its_own(monkeypatch: pytest.MonkeyPatch):
-    """Without a node the bounds are the most that can be won and lost (N21, N22); without a second they are as true."""
-    monkeypatch.setattr(solver, "SLICE", 1)
+def test_out_of_budget_is_an_answer_of_its_own():
+    """Without a single node the bounds are the most that can be won and lost, and are not passed off as exact."""
     met = set()
     for seed in range(40):
         position = even(random.Random(seed), LARGE // 4)
         double = len(position.black) == 1
-        widest = (-6, 9) if double and position.turn in position.black else (-3, 2) if double else (-2, 2)
-        for limits in ({"nodes": 0}, {"budget": 0.0}):
-            answer = solve(position, all_plays=True, **limits)
-            assert isinstance(answer, Bounds)
-            assert not answer.exact
-            assert answer.value is None
-            assert (answer.lower, answer.upper) == widest
-            assert {(move.lower, move.upper) for move in answer.moves} == {widest}
+        widest = (-6, 9) if double and position.turn in position.black else (-3, 2) if double else (-2, 2)  # N22, N21
+        answer = solve(position, nodes=0, all_plays=True)
+        assert isinstance(answer, Bounds)
+        assert not answer.exact
+        assert answer.value is None
+        assert (answer.lower, answer.upper) == widest
+        assert {(move.lower, move.upper) for move in answer.moves} == {widest}
         met.add(widest)
     assert len(met) == 3
 
 
+def test_bounds_hold_when_the_time_is_up(monkeypatch: pytest.MonkeyPatch):
+    """With no time at all the search ends at its first look at the clock, and what is proven by then is true."""
+    monkeypatch.setattr(solver, "SLICE", 1)
+    kinds = Counter[type]()
+    for _, position in endgames(15)[:60]:
+        answer = solve(position, budget=0.0, all_plays=True)
+        check_bounds(position, answer, Reference(position).values(position))
+        kinds[type(answer)] += 1
+    assert kinds[Bounds] >= 30
+
+
 def test_progress_tells_bounds_that_narrow(monkeypatch: pytest.MonkeyPatch):
     """What is told on the way holds, and is never taken back; the end is the solution."""
-    monkeypatch.setattr(solver, "SLICE", 20)
+    monkeypatch.setattr(solver, "SLICE", 1)
     monkeypatch.setattr(solver, "BETWEEN", 0.0)
     narrowed = 0
-    for seed, position in endgames(16)[:30]:
+    for seed, position in endgames(16)[:60]:
         values = Reference(position).values(position)
         told: list[Bounds] = []
 
@@ -276,7 +286,7 @@ def test_progress_tells_bounds_that_narrow(monkeypatch: pytest.MonkeyPatch):
 
 def test_progress_stops_the_search(monkeypatch: pytest.MonkeyPatch):
     """It is not asked again once it has said no; the answer is what was proven by then."""
-    monkeypatch.setattr(solver, "SLICE", 20)
+    monkeypatch.setattr(solver, "SLICE", 1)
     monkeypatch.setattr(solver, "BETWEEN", 0.0)
     for seed, position in endgames(16)[:30]:
         whole = solved(position)
@@ -305,24 +315,23 @@ def test_the_same_question_gets_the_same_answer():
             assert untimed(solve(position, **options)) == first, said(seed, position)
 
 
-def test_memory_bounds_the_table(monkeypatch: pytest.MonkeyPatch):
-    """With one megabyte the table stays within it where more is used with more; the answers are equal."""
-    sizes: list[int] = []
-    advance = solver.search.advance
-
-    def watched(*arguments: Any) -> Any:
-        sizes.append(arguments[3].nbytes)
-        return advance(*arguments)
-
-    monkeypatch.setattr(solver.search, "advance", watched)
+def test_memory_bounds_the_table():
+    """With one megabyte the tables stay within it where more is used with more; the answers are equal."""
     position = needing(150_000, 400_000)
-    answers, most = [], []
-    for megabytes in (1, 64):
-        sizes.clear()
-        answers.append(solved(position, memory_mb=megabytes, all_plays=True))
-        most.append(max(sizes))
-    assert most[0] <= 2**20 < most[1] <= 2**26
-    assert by_cards(answers[0]) == by_cards(answers[1])
+    besides = peak(position, 1, nodes=1)[1]  # what is needed whatever the tables take
+    little, with_little = peak(position, 1)
+    much, with_much = peak(position, 64)
+    assert with_little - besides <= 2**20 < with_much - besides <= 64 * 2**20
+    assert by_cards(little) == by_cards(much)
+
+
+def peak(position: Position, memory_mb: int, **limits: Any) -> tuple[Solution | Bounds, int]:
+    """Return the answer, and the most bytes that were in use at a time."""
+    tracemalloc.start()
+    try:
+        return solve(position, memory_mb=memory_mb, all_plays=True, **limits), tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
 
 
 def needing(least: int, most: int) -> Position:

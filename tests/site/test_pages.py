@@ -8,6 +8,7 @@ import re
 import pytest
 
 from coach.resources import folder
+from coach.site.application import _is_page
 from coach.site.assets import read_assets
 from coach.site.words import LANGUAGES, NAV, WORDS, preferred_language
 from tests.site.serving import TITLES, Server
@@ -157,3 +158,10 @@ def test_the_navigation_leads_to_pages_that_exist(language: str) -> None:
     """No dead link: every page of the navigation came with coach in both languages."""
     for page in NAV:
         assert (folder("notebooks") / language / f"{page}.ipynb").is_file()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_for_the_lab_is_no_page(language: str) -> None:
+    """A notebook that solves by itself is not served to strangers; it says so itself, and all others are pages."""
+    for_lab = {path.stem for path in (folder("notebooks") / language).rglob("*.ipynb") if not _is_page(path)}
+    assert for_lab == {"own-puzzle"}

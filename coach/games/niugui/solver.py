@@ -12,8 +12,9 @@ from typing import Final
 import numpy as np
 
 from coach.errors import ImpossiblePosition
-from coach.games.niugui.kernels import search
+from coach.games.niugui.kernels import likeness, search, standing
 from coach.games.niugui.kernels.generation import list_fives, most_fives, most_plays, strength
+from coach.games.niugui.kernels.likeness import CLUSTER, FAMILY, Words
 from coach.games.niugui.plays import Combination
 from coach.games.niugui.position import Position
 from coach.games.niugui.rules import CLEAN_WIN, DOUBLE_CAUGHT, DOUBLE_WINS, NARROW_WIN, SEATS
@@ -75,6 +76,11 @@ def solve(
     return _Solving(position, budget, nodes, all_plays, memory_mb, progress).answer()
 
 
+def _tables(words: int) -> tuple[Words, Words]:
+    """Return an empty table of positions of so many words, and one of classes with half as many families."""
+    return np.zeros(words, np.int64), np.zeros(words // CLUSTER * FAMILY // 2, np.int64)
+
+
 class _Range:
     """The classes between which a value is proven to lie, from the side of the seat that asks."""
 
@@ -126,12 +132,13 @@ class _Solving:
         for seat, hand in enumerate(self.position.hands):
             found = self.n_fives[seat] = list_fives(hand.mask, suit_first, self.fives[seat])
             self.fives[seat, :found].sort()
-        self.stack = np.zeros((search.DEEPEST, search.ROW), np.int64)
+        self.stack = np.zeros(search.DEEPEST * standing.ROW, np.int64)
         most = most_plays(largest) + 1
-        self.rows = np.empty((search.DEEPEST * most, search.PLAY), np.int64)
+        self.rows = np.empty(search.DEEPEST * most * search.PLAY, np.int64)
         self.masks, self.strengths = np.empty(most, np.int64), np.empty(most, np.int64)
-        self.table = np.zeros(SMALLEST, np.int64)
-        self.most_words = max(SMALLEST, 1 << (memory_mb * 1024 * 1024 // 8).bit_length() - 1)
+        self.table, self.families = _tables(SMALLEST)
+        # the larger tables stand beside the smaller ones while these move in: 1.25 · 8 · 1.75 bytes a word
+        self.most_words = max(SMALLEST, 1 << int(memory_mb * 1024 * 1024 / 17.5).bit_length() - 1)
 
     def answer(self) -> Solution | Bounds:
         """Return what can be proven within the budget."""
@@ -192,17 +199,17 @@ class _Solving:
 
         :raises _Spent: it cannot be said within the budget.
         """
-        row = self.stack[0]
+        row = self.stack
         row[:4] = [hand.mask for hand in position.hands]
-        row[search.TOP] = strength(position.top) if position.top else 0
-        row[search.OWNER] = position.owner or 0
-        row[search.TURN] = position.turn
-        row[search.FIRST] = (1 + (position.out[0] in self.black)) if position.out else 0
+        row[standing.TOP] = strength(position.top) if position.top else 0
+        row[standing.OWNER] = position.owner or 0
+        row[standing.TURN] = position.turn
+        row[standing.FIRST] = (1 + (position.out[0] in self.black)) if position.out else 0
         self.control[search.AT_LEAST] = at_least
         known = int(search.set_up(self.control, self.stack, self.fives, self.n_fives))
         if known & 15 >= at_least or known >> 4 < at_least:
             return known & 15 >= at_least
-        entry = int(search.look_up(self.table, row[search.KEY]))
+        entry = int(likeness.look_up(self.table, row[standing.KEY]))
         if entry & 15 >= at_least or entry >> 4 < at_least:
             return entry & 15 >= at_least
         while True:
@@ -212,6 +219,7 @@ class _Solving:
                 self.stack,
                 self.rows,
                 self.table,
+                self.families,
                 self.fives,
                 self.n_fives,
                 self.masks,
@@ -231,10 +239,11 @@ class _Solving:
             self.told = now
             if not self.progress(self._bounds()):
                 raise _Spent
-        if self.nodes * 4 > len(self.table) and len(self.table) * 4 <= self.most_words:
-            larger = np.zeros(len(self.table) * 4, np.int64)
-            search.move_all(self.table, larger)
-            self.table = larger
+        if self.nodes * 2 > len(self.table) and len(self.table) * 4 <= self.most_words:
+            table, families = _tables(len(self.table) * 4)
+            likeness.move_positions(self.table, table)
+            likeness.move_classes(self.families, families)
+            self.table, self.families = table, families
 
     def _line(self) -> tuple[Step, ...]:
         """Return a principal variation: of the plays that keep the value the first that the search has proven."""
@@ -253,7 +262,9 @@ class _Solving:
         ordered = sorted(plays, key=lambda play: (-len(play.cards), strength(play)))
         for play in ordered:
             after = position.play_unchecked(play)
-            if self._reaches(after, at_least) == for_black if 0 < at_least < len(self.points) else True:
+            if not 0 < at_least < len(self.points):
+                return play  # nothing is worse for the mover
+            if self._reaches(after, at_least) == for_black:
                 return play
         raise AssertionError("no play keeps the value")
 

@@ -46,12 +46,13 @@ def make_solver_ready() -> None:
 def _solve_once() -> None:
     import numpy as np
 
-    from coach.games.niugui.kernels import search
+    from coach.games.niugui.kernels import likeness
     from coach.games.niugui.notation import parse_position
     from coach.games.niugui.solver import solve
 
     solve(parse_position(_ENDGAME), all_plays=True)
-    search.move_all(np.zeros(16, np.int64), np.zeros(16, np.int64))
+    likeness.move_positions(np.zeros(16, np.int64), np.zeros(16, np.int64))
+    likeness.move_classes(np.zeros(24, np.int64), np.zeros(24, np.int64))
 
 
 def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:

@@ -44,7 +44,7 @@ class HomePage extends Page {
     return h("article", { class: "panel box" }, h("h2", {}, this.say("home.due")),
       due.length ? h("ul", { class: "stack tight" }, due.slice(0, 4).map((idea) => h("li", {}, idea))) : h("p", { class: "note" }, this.say("home.due.none")),
       later ? h("p", { class: "note" }, this.say("home.due.next", { when: later })) : null,
-      due.length ? h("div", { class: "foot" }, h("a", { class: "btn", href: this.href(review) }, this.say("home.due.go", { count: due.length }))) : null);
+      due.length ? h("div", { class: "acts" }, h("a", { class: "btn", href: this.href(review) }, this.say("home.due.go", { count: due.length }))) : null);
   }
 
   puzzle(puzzle) {
@@ -52,7 +52,7 @@ class HomePage extends Page {
     const { page, day, done, streak, again, again_page: retry } = puzzle;
     return h("article", { class: "panel box" }, h("h2", {}, this.say("home.puzzle")), h("p", { class: "note" }, this.say(done ? "home.puzzle.done" : "home.puzzle.open")),
       streak ? h("p", { class: "chips" }, h("span", { class: "chip good" }, icon("check"), this.say("home.puzzles.streak", { count: streak }))) : null,
-      h("div", { class: "foot row" }, h("a", { class: "btn", href: this.href(done ? page : day) }, this.say(done ? "home.puzzles" : "home.puzzle.go")),
+      h("div", { class: "acts row" }, h("a", { class: "btn", href: this.href(done ? page : day) }, this.say(done ? "home.puzzles" : "home.puzzle.go")),
         again ? h("a", { class: "btn quiet", href: this.href(retry) }, this.say("home.puzzles.again", { count: again })) : null));
   }
 

@@ -35,6 +35,7 @@ class PuzzlePage extends Page {
     this.board = new Board(this);
     this.pad = new CardPad({ words: this.words, label: "", onchange: (chosen) => this.choose(chosen), onenter: () => this.enter() });
     this.hand = h("div", { class: "my-hand" }, this.pad.element);
+    this.hand.addEventListener("keydown", (event) => !this.asks && this.key(event), true); // a hand that cannot be played leaves its keys to the film
     this.live_ = h("p", { class: "sr", role: "log", "aria-live": "polite" });
     this.status = h("div", { role: "status" });
     this.thought = h("div", { role: "status" });
@@ -62,7 +63,7 @@ class PuzzlePage extends Page {
   get done() { return this.standing.done; }
   get refuted() { return this.model.get("film").kind === "refutation"; }
   /** Whether the learner may choose cards: for a play now, or for a question after the end. */
-  get asks() { return !this.thinking && !this.refuted && (this.done ? this.film.on && !this.film.playing && this.shown.turn === "me" : !this.film.playing); }
+  get asks() { return !this.refuted && (this.done ? this.film.on && !this.film.playing && this.shown.turn === "me" : !this.film.playing); }
 
   send(message) {
     this.keeper.line.send({ of: this.model.get("puzzle").id, ply: this.standing.ply, ...message });
@@ -128,7 +129,7 @@ class PuzzlePage extends Page {
     if (changed) this.board.draw(table, moving);
     if (changed && moving && table.step) this.live_.append(h("span", {}, `${table.step.spoken} `));
     const me = table.seats.find(({ at }) => at === "me");
-    if (changed || !this.asks) this.chosen = this.asks ? this.chosen.filter((token) => me.hand.includes(token)) : this.refutedCards(me);
+    if (changed) this.chosen = this.asks ? this.chosen.filter((token) => me.hand.includes(token)) : this.refutedCards(me);
     this.pad.element.setAttribute("aria-label", this.say("hand.label", { count: me.hand.length }));
     this.pad.show({ cards: me.hand, selected: this.chosen, off: !this.asks });
     this.pad.row.classList.toggle("is-wrong", this.refuted);
@@ -182,13 +183,13 @@ class PuzzlePage extends Page {
       h("button", { type: "button", class: `btn ${primary ? "primary" : ""} ${name === "reveal" ? "quiet" : ""}`, "data-focus": name, "aria-keyshortcuts": key, disabled, click: act }, look && icon(look), h("span", {}, label), extra, key ? h("kbd", {}, key === "Enter" ? "↵" : key) : null);
     const busy = Boolean(this.thinking);
     if (this.done) {
-      const ask = this.asks ? button("why", "", this.say(this.chosen.length || !this.shown.may_pass ? "why.ask" : "why.ask.pass"), () => this.why(this.chosen), { look: "ask", disabled: !this.chosen.length && !this.shown.may_pass }) : null;
+      const ask = this.asks ? button("why", "", this.say(this.chosen.length || !this.shown.may_pass ? "why.ask" : "why.ask.pass"), () => this.why(this.chosen), { look: "ask", disabled: busy || (!this.chosen.length && !this.shown.may_pass) }) : null;
       const film = this.model.get("film").kind === "solution" ? null : button("solution", "", this.say("film.solution.open"), () => this.press({ do: "solution" }), { look: "eye", disabled: busy });
       refill(this.dock, button("next", "N", this.say("next"), () => this.turn("next"), { primary: true, look: "onward", disabled: busy }), film, ask);
     } else {
       const { price, grade, grades } = standing;
-      const cost = h("span", { class: "price" }, price ? this.say("hint.price", { price }) : this.say("hint.free"));
-      const hint = price === null ? null : button("hint", "H", this.say("hint", { grade, of: grades }), () => this.press({ do: "hint" }), { look: "lamp", extra: cost, disabled: busy });
+      const cost = [h("span", { class: "of num" }, `${grade}/${grades}`), h("span", { class: "price" }, price ? this.say("hint.price", { price }) : this.say("hint.free"))];
+      const hint = price === null ? null : button("hint", "H", this.say("hint"), () => this.press({ do: "hint" }), { look: "lamp", extra: cost, disabled: busy });
       const reveal = button("reveal", "A", this.say("reveal"), () => this.press({ do: "reveal" }), { look: "eye", disabled: busy });
       const first = this.refuted
         ? [button("again", "R", this.say("again"), () => this.again(), { primary: true, look: "again" })]
@@ -214,6 +215,7 @@ class PuzzlePage extends Page {
   }
 
   enter() {
+    if (this.thinking) return;
     if (this.done) return this.chosen.length ? this.why(this.chosen) : this.turn("next");
     if (this.chosen.length && this.asks) this.play(this.chosen);
   }
@@ -257,7 +259,7 @@ class PuzzlePage extends Page {
     else if (this.film.on && event.key === "ArrowRight") this.film.step(1);
     else if (this.film.on && event.key === "ArrowLeft") this.film.step(-1);
     else if (this.film.on && event.key === "Escape") this.film.finish();
-    else if (this.film.on && event.key === " " && !event.target.closest?.("button, a, summary")) this.film.toggle();
+    else if (this.film.on && event.key === " " && !event.target.closest?.("button:not(.my-hand *), a, summary")) this.film.toggle();
     else return;
     event.preventDefault();
     event.stopPropagation();

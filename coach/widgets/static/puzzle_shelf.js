@@ -6,7 +6,8 @@ export class Shelf {
   constructor(page) {
     this.page = page;
     this.body = h("div", { class: "stack" });
-    this.element = h("section", { class: "panel stack shelf", "aria-label": page.say("shelf") }, h("h2", {}, page.say("shelf")), this.body);
+    this.tally = h("p", { class: "chips" });
+    this.element = h("section", { class: "panel stack shelf", "aria-label": page.say("shelf") }, h("div", { class: "row" }, h("h2", {}, page.say("shelf")), this.tally), this.body);
   }
 
   draw(shelf, puzzle) {
@@ -14,8 +15,8 @@ export class Shelf {
     this.element.hidden = shelf.themes === undefined;
     if (this.element.hidden) return;
     const send = (message) => page.send(message);
+    refill(this.tally, h("span", { class: "chip" }, page.say("shelf.solved", { count: shelf.solved })), shelf.streak ? h("span", { class: "chip good" }, icon("check"), page.say("shelf.streak", { count: shelf.streak })) : null);
     refill(this.body,
-      h("p", { class: "chips" }, h("span", { class: "chip" }, page.say("shelf.solved", { count: shelf.solved })), shelf.streak ? h("span", { class: "chip good" }, icon("check"), page.say("shelf.streak", { count: shelf.streak })) : null),
       shelf.daily ? this.ways(shelf, puzzle, send) : null,
       shelf.daily ? this.filters(shelf, send) : null,
       shelf.house.choices ? h("div", { class: "stack tight" }, h("div", { class: "row" }, h("span", { class: "strong" }, page.say("rule")), choice(page.say("rules"), shelf.house.choices.map(({ value }) => ({ value, text: page.say(`rule.${value}`) })), shelf.rules, (rules) => send({ do: "rules", rules }), "rule"), clauseButton(shelf.house.clause, page)),

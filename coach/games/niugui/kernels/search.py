@@ -16,12 +16,11 @@ class    2 v 2, points of each Black       1 v 3, points of the double
 What makes it fast:
 
 - A seat that cannot beat the play on the table passes by itself, so every position searched is a choice.
-- Positions are alike when the owners of the cards left follow one another in the same order, the same neighbours are
-  of one rank wherever somebody holds two of a rank, and the same five-card plays are alive in the same places. The
-  table is asked by that likeness (:func:`key_of`), through 64-bit hashes.
-- All plays of a position are looked up before any is searched.
-- A seat on lead that can go out by plays that no opponent can beat need not be searched (:func:`runs_out`).
-- Of one's own cards with nobody else's between them one is tried.
+- What is proven of a position holds for all that are like it, and bounds others (:mod:`.likeness`).
+- A seat that can go out by plays that no opponent can beat need not be searched (:func:`.standing.goes_out`).
+- All plays of a position are looked up before any is searched; of those that lead to like positions one is.
+- Tried first are many cards, then low ones, a pass last. That order lets nine of ten positions that one play proves be
+  proven by the first play tried; whatever preferred other plays searched more.
 
 The search goes on from where it stood when it is called again, so the caller can look at the clock in between. Nothing
 here is recursive: the stack is an array.
@@ -31,40 +30,58 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import numpy as np
-import numpy.typing as npt
-
 from coach.games.kernels.bits import bit_length, lowest, popcount
-from coach.games.niugui.kernels.bits import FIVES, FOUR, PACK_MASK, PAIR, SINGLE, TRIPLE, gathered, ranks_with
+from coach.games.niugui.kernels.bits import FIVES, FOUR, PACK_MASK, PAIR, SINGLE, TRIPLE, ranks_with
 from coach.games.niugui.kernels.compiling import jit
-
-# ---- a row of the stack: one position ----
-TOP: Final = 4  # columns 0 to 3 are the hands; the strength to beat, 0 on lead
-OWNER: Final = 5
-TURN: Final = 6
-FIRST: Final = 7  # the side of the first seat out: 0 nobody, 1 Red, 2 Black
-KEY: Final = 8
-FROM: Final = 9  # its plays: rows of the other stack
-NEXT: Final = 10
-TO: Final = 11
-BEFORE: Final = 12  # nodes when it was entered
-LIVE: Final = 13  # four columns: by seat, the hash of the five-card plays alive
-JOINED: Final = 17  # four columns: by seat, their cards
-BEST: Final = 21  # four columns: by seat, the strength of the best of them, 0 for none
-ROW: Final = 25
+from coach.games.niugui.kernels.likeness import (
+    CLUSTER,
+    FAMILY,
+    ask_class,
+    keep,
+    keep_in_class,
+    key_of,
+    look_up,
+    note_class,
+    note_fives,
+    prefetch,
+)
+from coach.games.niugui.kernels.standing import (
+    BEFORE,
+    CLASS,
+    FIRST,
+    FIVE,
+    FOURS,
+    FROM,
+    JOINED,
+    KEY,
+    LIVE,
+    NEXT,
+    OWNER,
+    PAIRS,
+    ROW,
+    TO,
+    TOP,
+    TRIPLES,
+    TURN,
+    class_bounds,
+    goes_out,
+    note_groups,
+    to_act,
+)
 
 # ---- a row of the plays of a position ----
 MASK: Final = 0
 STRENGTH: Final = 1  # 0 for a pass
-THEN_TURN: Final = 2
-THEN_TOP: Final = 3
-THEN_OWNER: Final = 4
-THEN_FIRST: Final = 5
-THEN_KEY: Final = 6
-THEN_LIVE: Final = 7
-THEN_JOINED: Final = 8
-THEN_BEST: Final = 9
-PLAY: Final = 10
+KNOWN: Final = 2  # of the class, by who is out: least + 16 · greatest
+THEN_TURN: Final = 3  # what it leads to
+THEN_TOP: Final = 4
+THEN_OWNER: Final = 5
+THEN_FIRST: Final = 6
+THEN_KEY: Final = 7
+THEN_LIVE: Final = 8
+THEN_JOINED: Final = 9
+THEN_FIVE: Final = 10
+PLAY: Final = 11
 
 # ---- what is constant, and where the search stands ----
 BLACK: Final = 0  # the Black seats, a bit each
@@ -72,8 +89,7 @@ AT_LEAST: Final = 1  # the class in question
 DEPTH: Final = 2
 NODES: Final = 3
 PHASE: Final = 4
-RESULT: Final = 5
-CONTROL: Final = 6
+CONTROL: Final = 5
 
 ENTER: Final = 0
 GO_ON: Final = 1
@@ -81,382 +97,127 @@ RETURN: Final = 2
 
 DEEPEST: Final = 220  # 54 cards, each with up to three passes after it
 
-Words = npt.NDArray[np.int64]
-
 
 @jit
-def mixed(word: int) -> int:
-    """Return *word* with its bits well mixed: a step of splitmix64."""
-    word = word + -7046029254386353131
-    word = (word ^ (word >> 30 & 0x3FFFFFFFF)) * -4658895280553007687
-    word = (word ^ (word >> 27 & 0x1FFFFFFFFF)) * -7723592293110705685
-    return word ^ (word >> 31 & 0x1FFFFFFFF)
-
-
-@jit
-def best_pair(hand: int) -> int:
-    """Return the strength of the highest pair in *hand*, 0 for none."""
-    ranks = ranks_with(hand, 2)
-    if ranks == 0:
-        return 0
-    place = bit_length(ranks) - 1
-    return PAIR * 64 + place + bit_length(hand >> place & 15) - 1
-
-
-@jit
-def best_same(hand: int, copies: int) -> int:
-    """Return the strength of the highest triple (*copies* 3) or four in *hand*, 0 for none."""
-    ranks = ranks_with(hand, copies)
-    if ranks == 0:
-        return 0
-    found: int = copies * 64 + (bit_length(ranks) - 1 >> 2)
-    return found
-
-
-@jit
-def can_beat(hand: int, best_five: int, top: int) -> bool:
-    """Return whether *hand*, whose best five-card play is *best_five*, beats the strength *top*, which is not 0."""
-    kind = top >> 6
-    if kind == SINGLE:
-        return hand >> (top & 63) > 1
-    if kind == PAIR:
-        return best_pair(hand) > top
-    if kind < 5:
-        return best_same(hand, kind) > top
-    return best_five > top
-
-
-@jit
-def side_bounds(out: int, n_out: int, first: int, black: int) -> int:
-    """Return the least class and, times 16, the greatest that can still come with the seats *out* gone.
-
-    :param first: the side of the first of them, as in :data:`FIRST`.
-    """
-    blacks = popcount(black)
-    if blacks == 1:
-        if out & black:
-            return 2 * 17 if first == 2 else 1 * 17
-        if n_out == 3:
-            return 0
-        return 0 + (2 * 16 if n_out == 0 else 1 * 16)
-    black_out = popcount(out & black)
-    red_out = n_out - black_out
-    if n_out == 0:
-        return 0 + 4 * 16
-    if first == 2:
-        if black_out == 2:
-            return 4 * 17 if red_out == 0 else 3 * 17
-        if red_out == 2:
-            return 2 * 17
-        return 2 + (4 * 16 if red_out == 0 else 3 * 16)
-    if red_out == 2:
-        return 0 if black_out == 0 else 1 * 17
-    if black_out == 2:
-        return 2 * 17
-    return (0 if black_out == 0 else 1) + 2 * 16
-
-
-@jit
-def not_cleared(low: int, hand: int, pair: int, triple: int, four: int) -> int:
-    """Return how many ranks of *low* cannot be got rid of by plays that beat *pair*, *triple* and *four*.
-
-    :param low: the cards of *hand* that as singles can be beaten.
-    """
-    left = 0
-    while low:
-        place = lowest(low) & ~3
-        group = hand >> place & 15
-        part = low >> place & 15
-        low &= ~(15 << place)
-        n = popcount(part)
-        if place == 52:
-            left += 1  # a small joker under the big one: N11
-        elif n == 1:
-            if popcount(group) < 2 or PAIR * 64 + place + bit_length(group) - 1 <= pair:
-                left += 1
-        elif n == 2:
-            if PAIR * 64 + place + bit_length(part) - 1 <= pair and (
-                popcount(group) < 3 or TRIPLE * 64 + (place >> 2) <= triple
-            ):
-                left += 1
-        elif n == 3:
-            if TRIPLE * 64 + (place >> 2) <= triple:
-                left += 1
-        elif FOUR * 64 + (place >> 2) <= four and PAIR * 64 + place + 1 <= pair:
-            left += 1
-    return left
-
-
-@jit
-def runs_out(row: Any, seat: int, foes: int, fives: Any, n_fives: Any) -> bool:
-    """Return whether *seat*, on lead, goes out by plays that none of *foes* beats, the last play excepted.
-
-    True is proven; False says nothing.
-    """
-    hand = row[seat]
-    highest = 0
-    pair = 0
-    triple = 0
-    four = 0
-    five = 0
-    for foe in range(4):
-        if foes >> foe & 1 and row[foe]:
-            cards = row[foe]
-            highest = max(highest, bit_length(cards))
-            pair = max(pair, best_pair(cards))
-            triple = max(triple, best_same(cards, 3))
-            four = max(four, best_same(cards, 4))
-            five = max(five, row[BEST + foe])
-    low = hand & ((1 << highest) - 1)
-    if low == 0:
-        return True
-    if not_cleared(low, hand, pair, triple, four) <= 1:
-        return True
-    if row[BEST + seat] == 0:
-        return False
-    for i in range(n_fives[seat]):
-        cards = fives[seat, i] & PACK_MASK
-        if cards & ~hand == 0:
-            rest = low & ~cards
-            allowed = 1 if FIVES + (fives[seat, i] >> 54) > five else 0
-            if rest == 0 or not_cleared(rest, hand & ~cards, pair, triple, four) <= allowed:
-                return True
-    return False
-
-
-@jit
-def note_fives(seat: int, hand: int, fives: Any, n_fives: Any, noted: Any, at: int, step: int) -> None:
-    """Write what *hand* of *seat* keeps of its five-card plays: hash, cards and best strength, *step* apart."""
-    total = 0
-    cards = 0
-    best = 0
-    if popcount(hand) >= 5:
-        for i in range(n_fives[seat]):
-            word = fives[seat, i]
-            if word & PACK_MASK & ~hand == 0:
-                total += mixed((word & PACK_MASK) * 4 + seat)
-                cards |= word & PACK_MASK
-                best = FIVES + (word >> 54)
-    noted[at] = total
-    noted[at + step] = cards
-    noted[at + 2 * step] = best
-
-
-@jit
-def key_of(
-    h0: int, h1: int, h2: int, h3: int, top: int, owner: int, turn: int, first: int, live: int, joined: int
-) -> int:
-    """Return the hash of a position's likeness; alike positions have equal values and the same one.
-
-    :param live: the sum of the hashes of all five-card plays alive; *joined*: their cards.
-    """
-    cards = h0 | h1 | h2 | h3
-    a = gathered(h1 | h3, cards)
-    b = gathered(h2 | h3, cards)
-    grouped = (ranks_with(h0, 2) | ranks_with(h1, 2) | ranks_with(h2, 2) | ranks_with(h3, 2)) * 15
-    word = mixed(a) + 3 * b
-    if grouped:
-        grouped &= cards
-        # a card with a lower one of its rank beside it
-        same = (grouped & 0x7777777777777) << 1 | (grouped & 0x3333333333333) << 2 | (grouped & 0x1111111111111) << 3
-        word = mixed(word) + gathered(same & grouped, cards)
-    if joined:
-        word = mixed(word) + gathered(joined, cards) + live
-    kind = top >> 6
-    rest = top
-    if kind >= 5:
-        kind = 5
-    elif kind:
-        others = cards
-        if owner == 0:
-            others &= ~h0
-        elif owner == 1:
-            others &= ~h1
-        elif owner == 2:
-            others &= ~h2
-        else:
-            others &= ~h3
-        place = top & 63
-        if kind >= TRIPLE:
-            place = place * 4 + 3
-        rest = popcount(others >> place >> 1)
-    about = (((popcount(cards) * 1024 + rest) * 8 + kind) * 4 + turn) * 16 + (owner if top else 0) * 4 + first
-    key = mixed(mixed(word) + about)
-    return key if key else 1  # 0 is an entry never written
-
-
-@jit
-def look_up(table: Any, key: int) -> int:
-    """Return what is known of the position hashed to *key*: least class + 16 · greatest; 0 + 16 · 15 for nothing."""
-    size = len(table) >> 3  # clusters of four entries of two words
-    at = (key & size - 1) * 8
-    for i in range(4):
-        if table[at + 2 * i] == key:
-            known: int = table[at + 2 * i + 1] & 255
-            return known
-    return 15 * 16
-
-
-@jit
-def keep(table: Any, key: int, least: int, greatest: int, work: int) -> None:
-    """Note that the position hashed to *key* is worth *least* to *greatest*, which took *work* nodes to find."""
-    size = len(table) >> 3
-    at = (key & size - 1) * 8
-    worst = at
-    for i in range(4):
-        place = at + 2 * i
-        if table[place] == key:
-            data = table[place + 1]
-            least = max(least, data & 15)
-            greatest = min(greatest, data >> 4 & 15)
-            work = max(work, data >> 8)
-            table[place + 1] = work << 8 | greatest << 4 | least
-            return
-        if table[place + 1] >> 8 < table[worst + 1] >> 8:
-            worst = place
-    table[worst] = key
-    table[worst + 1] = work << 8 | greatest << 4 | least
-
-
-@jit
-def to_act(row: Any, seat: int, top: int, owner: int) -> int:
-    """Return the first seat after *seat* that has a choice, plus 4 if it is on lead.
-
-    :param top: the strength to beat, which *owner* played.
-    """
-    for _ in range(8):
-        seat = seat + 1 & 3
-        if seat == owner:
-            top = 0  # everyone else has passed: N8, N9
-        if row[seat]:
-            if top == 0:
-                return seat + 4
-            if can_beat(row[seat], row[BEST + seat], top):
-                return seat
-    return 0
-
-
-@jit
-def set_up(control: Any, stack: Any, fives: Any, n_fives: Any) -> int:
-    """Complete the first row of *stack*, which has its columns up to :data:`FIRST`, for a question about it.
+def set_up(control: Any, rows: Any, fives: Any, n_fives: Any) -> int:
+    """Complete the first row of the stack *rows*, which has its columns up to :data:`FIRST`, for a question about it.
 
     :returns: what is known of its class by who is out, least + 16 · greatest; where they are one nothing is set up.
     """
-    row = stack[0]
+    at = 0
     black = control[BLACK]
     out = 0
-    n_out = 0
     for seat in range(4):
-        note_fives(seat, row[seat], fives, n_fives, row, LIVE + seat, 4)
-        if row[seat] == 0:
+        note_fives(seat, rows[at + seat], fives, n_fives, rows, at + LIVE + seat, 4)
+        note_groups(rows, at, seat)
+        if rows[at + seat] == 0:
             out |= 1 << seat
-            n_out += 1
-    known = side_bounds(out, n_out, row[FIRST], black)
+    known: int = class_bounds(out, rows[at + FIRST], black)
     if known & 15 == known >> 4:
         return known
-    if row[TOP]:
-        turn = to_act(row, row[TURN] + 3 & 3, row[TOP], row[OWNER])
-        row[TURN] = turn & 3
+    if rows[at + TOP]:
+        turn = to_act(rows, at, rows[at + TURN] + 3 & 3, rows[at + TOP], rows[at + OWNER])
+        rows[at + TURN] = turn & 3
         if turn >= 4:
-            row[TOP] = 0
-    live = row[LIVE] + row[LIVE + 1] + row[LIVE + 2] + row[LIVE + 3]
-    joined = row[JOINED] | row[JOINED + 1] | row[JOINED + 2] | row[JOINED + 3]
-    row[KEY] = key_of(row[0], row[1], row[2], row[3], row[TOP], row[OWNER], row[TURN], row[FIRST], live, joined)
-    row[FROM] = 0
+            rows[at + TOP] = 0
+    live = rows[at + LIVE] + rows[at + LIVE + 1] + rows[at + LIVE + 2] + rows[at + LIVE + 3]
+    joined = rows[at + JOINED] | rows[at + JOINED + 1] | rows[at + JOINED + 2] | rows[at + JOINED + 3]
+    rows[at + KEY] = key_of(rows, at, rows[at + TOP], rows[at + OWNER], rows[at + TURN], rows[at + FIRST], live, joined)
+    rows[at + FROM] = 0
     control[DEPTH] = 0
     control[PHASE] = ENTER
     return known
 
 
 @jit
-def move_all(old: Any, new: Any) -> None:
-    """Keep in the table *new* all that stands in *old*."""
-    for at in range(0, len(old), 2):
-        if old[at]:
-            data = old[at + 1]
-            keep(new, old[at], data & 15, data >> 4 & 15, data >> 8)
+def add_play(
+    plays: Any,
+    to: int,
+    rows: Any,
+    at: int,
+    mask: int,
+    strength: int,
+    black: int,
+    at_least: int,
+    fives: Any,
+    n_fives: Any,
+) -> None:
+    """Write the play *mask* into *plays* from *to* on, with the position that it leads to and what is known of that.
 
-
-@jit
-def add_play(plays: Any, n: int, row: Any, mask: int, strength: int, black: int, fives: Any, n_fives: Any) -> int:
-    """Write the play *mask* and the position that it leads to as row *n* and return what is known of its class.
-
-    :returns: least class + 16 · greatest, by who is out alone.
+    The position's key is found only where it is not known whether it is worth *at_least*.
     """
-    seat = row[TURN]
-    play = plays[n]
-    play[MASK] = mask
-    play[STRENGTH] = strength
-    first = row[FIRST]
-    hand = row[seat]
-    top = row[TOP]
-    owner = row[OWNER]
+    seat = rows[at + TURN]
+    first = rows[at + FIRST]
+    top = rows[at + TOP]
+    owner = rows[at + OWNER]
+    hand = rows[at + seat]
+    five = rows[at + FIVE + seat]
+    pairs = rows[at + PAIRS + seat]
+    triples = rows[at + TRIPLES + seat]
+    fours = rows[at + FOURS + seat]
+    plays[to + MASK] = mask
+    plays[to + STRENGTH] = strength
+    plays[to + THEN_LIVE] = rows[at + LIVE + seat]
+    plays[to + THEN_JOINED] = rows[at + JOINED + seat]
+    plays[to + THEN_FIVE] = five
     if mask:
-        hand &= ~mask
         top = strength
         owner = seat
-        if hand == 0 and first == 0:
+        rows[at + seat] = hand & ~mask
+        if rows[at + seat] == 0 and first == 0:
             first = 1 + (black >> seat & 1)
-    play[THEN_FIRST] = first
-    if mask & row[JOINED + seat]:
-        note_fives(seat, hand, fives, n_fives, play, THEN_LIVE, 1)
-    else:
-        play[THEN_LIVE] = row[LIVE + seat]
-        play[THEN_JOINED] = row[JOINED + seat]
-        play[THEN_BEST] = row[BEST + seat]
-    hand_before = row[seat]
-    best_before = row[BEST + seat]
-    row[seat] = hand
-    row[BEST + seat] = play[THEN_BEST]
+        if mask & rows[at + JOINED + seat]:
+            note_fives(seat, rows[at + seat], fives, n_fives, plays, to + THEN_LIVE, 1)
+            rows[at + FIVE + seat] = plays[to + THEN_FIVE]
+        if pairs:
+            note_groups(rows, at, seat)
+    plays[to + THEN_FIRST] = first
     out = 0
-    n_out = 0
     for other in range(4):
-        if row[other] == 0:
+        if rows[at + other] == 0:
             out |= 1 << other
-            n_out += 1
-    known = side_bounds(out, n_out, first, black)
-    if known & 15 != known >> 4:
-        turn = to_act(row, seat, top, owner)
+    known = class_bounds(out, first, black)
+    if known & 15 < at_least <= known >> 4:
+        turn = to_act(rows, at, seat, top, owner)
         if turn >= 4:
             turn -= 4
             top = 0
-        play[THEN_TURN] = turn
-        play[THEN_TOP] = top
-        play[THEN_OWNER] = owner
-        live = play[THEN_LIVE]
-        joined = play[THEN_JOINED]
-        for other in range(4):
-            if other != seat:
-                live += row[LIVE + other]
-                joined |= row[JOINED + other]
-        play[THEN_KEY] = key_of(row[0], row[1], row[2], row[3], top, owner, turn, first, live, joined)
-        if top == 0:
-            side = black if black >> turn & 1 else 15 & ~black
-            if runs_out(row, turn, 15 & ~side, fives, n_fives):
-                n_out += 1
-                out |= 1 << turn
-                more = side_bounds(out, n_out, first if first else 1 + (black >> turn & 1), black)
-                if black >> turn & 1:
-                    known = max(known & 15, more & 15) | known & 240
-                else:
-                    known = known & 15 | min(known & 240, more & 240)
-    row[seat] = hand_before
-    row[BEST + seat] = best_before
-    return known
+        is_black = black >> turn & 1
+        if goes_out(rows, at, turn, top, 15 & ~black if is_black else black, fives, n_fives):
+            more = class_bounds(out | 1 << turn, first if first else 1 + is_black, black)
+            known = max(known & 15, more & 15) | known & 240 if is_black else known & 15 | min(known & 240, more & 240)
+        if known & 15 < at_least <= known >> 4:
+            live = plays[to + THEN_LIVE]
+            joined = plays[to + THEN_JOINED]
+            for other in range(4):
+                if other != seat:
+                    live += rows[at + LIVE + other]
+                    joined |= rows[at + JOINED + other]
+            plays[to + THEN_TURN] = turn
+            plays[to + THEN_TOP] = top
+            plays[to + THEN_OWNER] = owner
+            plays[to + THEN_KEY] = key_of(rows, at, top, owner, turn, first, live, joined)
+    plays[to + KNOWN] = known
+    if mask:
+        rows[at + seat] = hand
+        rows[at + FIVE + seat] = five
+        rows[at + PAIRS + seat] = pairs
+        rows[at + TRIPLES + seat] = triples
+        rows[at + FOURS + seat] = fours
 
 
 @jit
-def list_moves(row: Any, fives: Any, n_fives: Any, masks: Any, strengths: Any) -> int:
+def list_moves(rows: Any, at: int, fives: Any, n_fives: Any, masks: Any, strengths: Any) -> int:
     """Write the plays of the seat to act, in the order in which they are tried, and return how many there are.
 
     Most cards first, then the lower ones; a pass last. Of plays that lead to alike positions one may stand for all.
     """
-    seat = row[TURN]
-    hand = row[seat]
-    top = row[TOP]
+    seat = rows[at + TURN]
+    hand = rows[at + seat]
+    top = rows[at + TOP]
     kind = top >> 6
     n = 0
-    if (kind == 0 or kind >= 5) and row[BEST + seat] > top:
+    if (kind == 0 or kind >= 5) and rows[at + FIVE + seat] > top:
         for i in range(n_fives[seat]):
             word = fives[seat, i]
             if word & PACK_MASK & ~hand == 0 and FIVES + (word >> 54) > top:
@@ -498,8 +259,8 @@ def list_moves(row: Any, fives: Any, n_fives: Any, masks: Any, strengths: Any) -
                             strengths[n] = strength
                             n += 1
         if kind <= SINGLE:
-            others = (row[0] | row[1] | row[2] | row[3]) & ~hand
-            special = groups * 15 | row[JOINED + seat]  # cards that are worth more than their place
+            others = (rows[at + 0] | rows[at + 1] | rows[at + 2] | rows[at + 3]) & ~hand
+            special = groups * 15 | rows[at + JOINED + seat]  # cards that are worth more than their place
             cards = hand
             if kind == SINGLE:
                 cards = hand >> (top & 63) >> 1 << (top & 63) << 1
@@ -524,11 +285,111 @@ def list_moves(row: Any, fives: Any, n_fives: Any, masks: Any, strengths: Any) -
 
 
 @jit
+def expand(
+    rows: Any,
+    at: int,
+    plays: Any,
+    table: Any,
+    fives: Any,
+    n_fives: Any,
+    masks: Any,
+    strengths: Any,
+    n: int,
+    black: int,
+    at_least: int,
+) -> int:
+    """Write those of the *n* plays listed that must be searched, unless the question can be answered without any.
+
+    :returns: 1 or 0 for the answer, −1 when there is none yet.
+    """
+    wants = black >> rows[at + TURN] & 1
+    start = rows[at + FROM]
+    end = start
+    for i in range(n):
+        to = end * PLAY
+        add_play(plays, to, rows, at, masks[i], strengths[i], black, at_least, fives, n_fives)
+        if plays[to + KNOWN] & 15 >= at_least:
+            if wants:
+                return 1
+        elif plays[to + KNOWN] >> 4 < at_least:
+            if not wants:
+                return 0
+        else:
+            prefetch(table, (plays[to + THEN_KEY] & len(table) // CLUSTER - 1) * CLUSTER)
+            end += 1
+    open_plays = start
+    for i in range(start, end):
+        key = plays[i * PLAY + THEN_KEY]
+        known = look_up(table, key)
+        if known & 15 >= at_least:
+            if wants:
+                return 1
+        elif known >> 4 < at_least:
+            if not wants:
+                return 0
+        else:
+            is_twin = False
+            for j in range(start, open_plays):
+                is_twin |= plays[j * PLAY + THEN_KEY] == key
+            if not is_twin:
+                for column in range(PLAY):
+                    plays[open_plays * PLAY + column] = plays[i * PLAY + column]
+                open_plays += 1
+    rows[at + NEXT] = start
+    rows[at + TO] = open_plays
+    return -1
+
+
+@jit
+def go_down(rows: Any, at: int, plays: Any, to: int) -> None:
+    """Write the position that the play at *to* leads to into the row after the one at *at*."""
+    below = at + ROW
+    for column in range(ROW):
+        rows[below + column] = rows[at + column]
+    seat = rows[at + TURN]
+    rows[below + seat] = rows[at + seat] & ~plays[to + MASK]
+    rows[below + TOP] = plays[to + THEN_TOP]
+    rows[below + OWNER] = plays[to + THEN_OWNER]
+    rows[below + TURN] = plays[to + THEN_TURN]
+    rows[below + FIRST] = plays[to + THEN_FIRST]
+    rows[below + KEY] = plays[to + THEN_KEY]
+    rows[below + LIVE + seat] = plays[to + THEN_LIVE]
+    rows[below + JOINED + seat] = plays[to + THEN_JOINED]
+    rows[below + FIVE + seat] = plays[to + THEN_FIVE]
+    rows[below + FROM] = rows[at + TO]
+    if rows[at + PAIRS + seat]:
+        note_groups(rows, below, seat)
+
+
+@jit
+def remember(table: Any, families: Any, rows: Any, at: int, result: int, at_least: int, nodes: int) -> None:
+    """Keep the answer for the position at *at*, for those like it and for its class."""
+    least = at_least if result else 0
+    greatest = 14 if result else at_least - 1
+    keep(table, rows[at + KEY], least, greatest, bit_length(nodes - rows[at + BEFORE]))
+    if rows[at + CLASS]:  # 0 when the class has answered
+        keep_in_class(families, rows, at, least, greatest, nodes)
+
+
+@jit
 def advance(
-    control: Any, stack: Any, plays: Any, table: Any, fives: Any, n_fives: Any, masks: Any, strengths: Any, limit: int
+    control: Any,
+    rows: Any,
+    plays: Any,
+    table: Any,
+    families: Any,
+    fives: Any,
+    n_fives: Any,
+    masks: Any,
+    strengths: Any,
+    limit: int,
 ) -> int:
     """Search on until the question is answered, or *limit* nodes are searched in all.
 
+    :param rows: the stack, :data:`ROW` words a position; *plays*: their plays, :data:`PLAY` words each.
+    :param table: the table of positions; *families*: that of classes.
+    :param fives: by seat, the five-card plays of the hands, ascending; *n_fives*: how many.
+    :param masks: room for the plays of one position, like *strengths*.
     :returns: 1 for at least :data:`AT_LEAST`, 0 for less, −1 for not known yet.
     """
     black = control[BLACK]
@@ -536,98 +397,45 @@ def advance(
     depth = control[DEPTH]
     nodes = control[NODES]
     phase = control[PHASE]
-    result = control[RESULT]
-    answer = -1
-    while True:
-        row = stack[depth]
-        wants = black >> row[TURN] & 1
+    result = -1
+    while depth >= 0:
+        at = depth * ROW
         if phase == ENTER:
             if nodes >= limit:
                 break
-            row[BEFORE] = nodes
-            nodes += 1
-            start = row[FROM]
-            n = list_moves(row, fives, n_fives, masks, strengths)
-            end = start
-            result = -1
-            for i in range(n):
-                known = add_play(plays, end, row, masks[i], strengths[i], black, fives, n_fives)
-                least = known & 15
-                greatest = known >> 4
-                if least != greatest and least < at_least <= greatest:
-                    entry = look_up(table, plays[end, THEN_KEY])
-                    least = max(least, entry & 15)
-                    greatest = min(greatest, entry >> 4)
-                if least >= at_least:
-                    if wants:
-                        result = 1
-                        break
-                elif greatest < at_least:
-                    if not wants:
-                        result = 0
-                        break
-                else:
-                    key = plays[end, THEN_KEY]
-                    twin = False
-                    for j in range(start, end):
-                        if plays[j, THEN_KEY] == key:
-                            twin = True
-                            break
-                    if not twin:
-                        end += 1
+            rows[at + BEFORE] = nodes
+            note_class(rows, at, black)
+            prefetch(families, (rows[at + CLASS] & len(families) // FAMILY - 1) * FAMILY)
+            n = list_moves(rows, at, fives, n_fives, masks, strengths)
+            result = ask_class(families, rows, at, at_least)
             if result >= 0:
-                phase = RETURN
-                continue
-            row[NEXT] = start
-            row[TO] = end
-            phase = GO_ON
+                rows[at + CLASS] = 0
+            else:
+                nodes += 1
+                result = expand(rows, at, plays, table, fives, n_fives, masks, strengths, n, black, at_least)
+            phase = GO_ON if result < 0 else RETURN
         elif phase == GO_ON:
-            if row[NEXT] == row[TO]:
+            wants = black >> rows[at + TURN] & 1
+            if rows[at + NEXT] == rows[at + TO]:
                 result = 1 - wants
                 phase = RETURN
                 continue
-            play = plays[row[NEXT]]
-            row[NEXT] += 1
-            entry = look_up(table, play[THEN_KEY])
-            if entry & 15 >= at_least:
-                result = 1
-                if wants:
-                    phase = RETURN
-                continue
-            if entry >> 4 < at_least:
-                result = 0
-                if not wants:
-                    phase = RETURN
-                continue
-            below = stack[depth + 1]
-            below[:] = row
-            seat = row[TURN]
-            below[seat] = row[seat] & ~play[MASK]
-            below[TOP] = play[THEN_TOP]
-            below[OWNER] = play[THEN_OWNER]
-            below[TURN] = play[THEN_TURN]
-            below[FIRST] = play[THEN_FIRST]
-            below[KEY] = play[THEN_KEY]
-            below[LIVE + seat] = play[THEN_LIVE]
-            below[JOINED + seat] = play[THEN_JOINED]
-            below[BEST + seat] = play[THEN_BEST]
-            below[FROM] = row[TO]
-            depth += 1
-            phase = ENTER
+            to = rows[at + NEXT] * PLAY
+            rows[at + NEXT] += 1
+            known = look_up(table, plays[to + THEN_KEY])
+            if known & 15 < at_least <= known >> 4:
+                go_down(rows, at, plays, to)
+                depth += 1
+                phase = ENTER
+            elif wants == (known & 15 >= at_least):
+                result = wants
+                phase = RETURN
         else:
-            work = bit_length(nodes - row[BEFORE])
-            if result:
-                keep(table, row[KEY], at_least, 14, work)
-            else:
-                keep(table, row[KEY], 0, at_least - 1, work)
-            if depth == 0:
-                answer = result
-                break
+            remember(table, families, rows, at, result, at_least, nodes)
             depth -= 1
-            if result != black >> stack[depth, TURN] & 1:
+            if depth >= 0 and result != black >> rows[depth * ROW + TURN] & 1:
                 phase = GO_ON
     control[DEPTH] = depth
     control[NODES] = nodes
     control[PHASE] = phase
-    control[RESULT] = result
-    return answer
+    return result if depth < 0 else -1
