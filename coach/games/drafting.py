@@ -137,7 +137,7 @@ def number(
     near = [*mistakes, *(right + step * sign for step in range(1, 5) for sign in (1, -1))]
     possible = list(dict.fromkeys(value for value in near if 0 <= value <= most and value != right))
     lower, higher = ([value for value in possible if (value < right) == below] for below in (True, False))
-    below = min(rng.randrange(4), len(lower))
+    below = min(max(rng.randrange(4), 3 - len(higher)), len(lower))
     numbers = sorted([right, *lower[:below], *higher[: 3 - below]])
     options = in_line([Reason("option-number", {"number": value}) for value in numbers])
     ids = [option.id for option in options]

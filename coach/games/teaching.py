@@ -74,6 +74,9 @@ class Relation(StrEnum):
     """A row for each way in which it can still end."""
     CARDS = "cards"
     """The first row's cards are those counted."""
+    ROUNDS = "rounds"
+    """A row a round, its label telling how it ended and what it counts; what each seat has by them is
+    :attr:`Example.then`."""
 
 
 @dataclass(frozen=True, slots=True)

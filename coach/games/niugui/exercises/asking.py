@@ -118,7 +118,7 @@ def pick(rng: random.Random, kind: Kind, rules: Rules) -> Draft:
         check,
         hints(look(kind, rules), why(top, top, rules), answer, kind.clause),
     )
-    prompt = Reason("ask-beat", {"cards": top.cards, "kind": kind.value})
+    prompt = Reason("ask-beat", {"seat": "prev", "cards": top.cards, "kind": kind.value})
     return Draft(Form.PICK, prompt, key, table=(Row(top.cards, "prev"),), hand=hand)
 
 
@@ -143,7 +143,7 @@ def mark_beaters(rng: random.Random, top: Combination, plays: Sequence[Combinati
     odd = next((play for play in plays if play.kind is not top.kind), top)
     key = Key(right, check, hints(*_help(top, odd, rules), told, top.kind.clause))
     return Draft(
-        Form.MARK, Reason("ask-all", {"cards": top.cards}), key, table=(Row(top.cards, "prev"),), options=options
+        Form.MARK, Reason("ask-all", {"seat": "prev", "cards": top.cards}), key, table=(Row(top.cards, "prev"),), options=options
     )
 
 
@@ -164,7 +164,7 @@ def judge_on(play: Combination, top: Combination, rules: Rules, grounds: Sequenc
     told = Reason("hint-yes") if verdict.legal else Reason("hint-no")
     key = Key(right, check, hints(*_help(play, top, rules), told, verdict.clause))
     rows = (Row(top.cards, "prev"), Row(play.cards, "me"))
-    prompt = Reason("ask-may-lay", {"cards": play.cards, "other": top.cards})
+    prompt = Reason("ask-may-lay", {"seat": "prev", "cards": play.cards, "other": top.cards})
     return Draft(Form.JUDGE, prompt, key, table=rows, grounds=to_judge_by(*grounds, verdict.clause))
 
 

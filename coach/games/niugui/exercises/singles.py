@@ -57,7 +57,7 @@ def find_all(rng: random.Random, rules: Rules) -> Draft:
     helped = hints(look(Kind.SINGLE, rules), why(top, top, rules), Reason("hint-cards", {"cards": answer}), "N10")
     return Draft(
         Form.PICK,
-        Reason("ask-all-cards", {"cards": top.cards}),
+        Reason("ask-all-cards", {"seat": "prev", "cards": top.cards}),
         Key(answer.tokens, check, helped),
         table=(Row(top.cards, "prev"),),
         hand=hand,
