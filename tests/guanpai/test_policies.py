@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from coach.games.guanpai.notation import parse_view
+from coach.games.guanpai.planning import held_of
 from coach.games.guanpai.plays import ranks_text
-from coach.games.guanpai.policies import Careful, Lowest, Policy, Random, Weights, held_of, plan, risk
+from coach.games.guanpai.policies import Careful, Lowest, Policy, Random, Weights, plan, risk
 from coach.games.guanpai.position import Position, deal
 from coach.games.guanpai.rules import PACK
 from tests.guanpai.playing import CUSTOM, HOUSES, LITERAL, combination
@@ -71,9 +72,12 @@ def test_careful_goes_out_and_holds_the_lead() -> None:
 def test_a_plan_has_the_fewest_groups_that_count() -> None:
     """A straight is one group, three alike with a pair another; a bomb costs less than nothing."""
     w = Weights()
-    groups = {text: plan(held_of(parse_view(text).hand), w)[1] for text in ("3 4 5 6 7", "3 3 3 4 4", "3 4 5 6 8")}
+    groups = {
+        text: plan(held_of(parse_view(text).hand), CUSTOM, w)[1] for text in ("3 4 5 6 7", "3 3 3 4 4", "3 4 5 6 8")
+    }
     assert groups == {"3 4 5 6 7": 1, "3 3 3 4 4": 1, "3 4 5 6 8": 5}
-    assert plan(held_of(parse_view("6 6 6 6").hand), w)[0] < 0 < plan(held_of(parse_view("6 6 6").hand), w)[0]
+    bomb, three = (plan(held_of(parse_view(text).hand), CUSTOM, w)[0] for text in ("6 6 6 6", "6 6 6"))
+    assert bomb < 0 < three
 
 
 def test_risk_is_nothing_exactly_when_nothing_can_beat() -> None:

@@ -12,19 +12,21 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from coach.cards import NO_CARDS, Cards
-from coach.errors import ImpossiblePosition
-from coach.results import Bounds, Solution, Verdict
+from coach.errors import IllegalPlay, ImpossiblePosition
+from coach.results import Bounds, Explanation, Odds, Solution, Suggestion, Verdict
 
 if TYPE_CHECKING:
     from coach.games.facing import Look, Panel, Shown, Supposable
     from coach.games.guanpai.notation import Reading
+    from coach.games.guanpai.plays import Combination
     from coach.games.guanpai.position import Position, View
     from coach.games.guanpai.rules import Rules
     from coach.games.house import HouseRule
+    from coach.games.teaching import Course, Exercise
 
 
 class Guanpai:
-    """The game as an object: reads, judges, deals, and solves rounds with both hands known."""
+    """The game as an object: reads, judges, deals, solves, and advises."""
 
     name: Final = "guanpai"
     titles: Final[Mapping[str, str]] = MappingProxyType({"zh": "关牌", "en": "Guanpai"})
@@ -134,6 +136,49 @@ class Guanpai:
             return notation.format_position(position)
         return notation.format_view(position)
 
+    def can_beat(self, combo: str | Cards | Combination, position: str | View) -> Odds:
+        """Return how likely *combo* is to be beaten by what the other can hold; the figure is exact."""
+        from coach.games.guanpai.chances import can_beat
+        from coach.games.guanpai.plays import Combination, classify
+
+        view = self._view(position)
+        if isinstance(combo, Combination):
+            return can_beat(combo, view)
+        return can_beat(classify(_cards(combo, view.hand), view.rules), view)
+
+    def explain(self, play: str | Cards, position: str | View) -> Explanation:
+        """Return how likely the legal *play* is to be beaten, and the reasons for and against it.
+
+        :raises IllegalPlay: it is none, or a pass.
+        """
+        from coach.games.guanpai.belief import Belief
+        from coach.games.guanpai.plays import classify
+        from coach.games.guanpai.reasons import Reasons
+
+        view = self._view(position)
+        played = classify(_cards(play, view.hand), view.rules)
+        if not (verdict := view.judge(played.cards)).legal:
+            message = f"{str(played)!r} is no legal play here"
+            raise IllegalPlay(message, clause=verdict.clause, code=verdict.reason.code, **verdict.reason.values)
+        reasons = Reasons(view, view.legal_plays(), Belief(view))
+        return Explanation(reasons.odds(played), reasons.explain(played))
+
+    def suggest(
+        self,
+        position: str | View,
+        *,
+        seconds: float = 2.0,
+        seed: int = 0,
+        progress: Callable[[Suggestion], bool] | None = None,
+    ) -> Suggestion:
+        """Return every legal play of *position*, best first, with the cards it is expected to close and the reasons."""
+        from coach.games.guanpai.advice import suggest
+        from coach.games.guanpai.warming import make_solver_ready
+
+        view = self._view(position)
+        make_solver_ready()
+        return suggest(view, seconds=seconds, seed=seed, progress=progress)
+
     def solve(
         self,
         position: str | Position | View,
@@ -159,6 +204,22 @@ class Guanpai:
 
         make_solver_ready()
         return solve(whole, budget=budget, nodes=nodes, all_plays=all_plays, memory_mb=memory_mb, progress=progress)
+
+    def course(self) -> Course:
+        """Return the five lessons."""
+        from coach.games.guanpai.exercises.course import COURSE
+
+        return COURSE
+
+    def exercise(self, pattern: str, seed: int, rules: str = "") -> Exercise:
+        """Return the exercise that *pattern* makes of *seed* under the house rules named *rules*.
+
+        :raises NotationError: there are no such house rules.
+        :raises CoachError: there is no such pattern.
+        """
+        from coach.games.guanpai.exercises import exercise
+
+        return exercise(pattern, seed, self.rules(rules), rules)
 
     def warm(self, progress: Callable[[str, float], None] | None = None) -> float:
         """Compile every kernel, or load what is kept on disk, and return the seconds that it took."""

@@ -14,15 +14,15 @@ Each policy answers ``choose(view, rng)`` with the cards to lay, none of them fo
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, Protocol
 
 from coach.cards import NO_CARDS, Cards
+from coach.games.guanpai.planning import Held, Taken, groups_with_lowest, held_of, without
 from coach.games.guanpai.plays import Combination, Kind, groups, strength
 from coach.games.guanpai.position import View
-from coach.games.guanpai.rules import ACE, CHAIN, ORDER, SISTERS, STRAIGHT
+from coach.games.guanpai.rules import ACE, ORDER, Rules
 
 UNIT: Final = 1024
 """Costs and weights are whole numbers: so many 1,024ths of a turn."""
@@ -31,9 +31,6 @@ NEAR: Final = 2
 
 BOMBED: Final = 40
 """How likely the other is to hold a bomb where it can, in 1,024ths."""
-
-Held = tuple[int, ...]
-"""How many cards of each strength a hand has."""
 
 
 class Policy(Protocol):
@@ -108,7 +105,7 @@ class Careful:
         rest = view.hand - play.cards
         if not rest:
             return 1 << 40  # going out is never refused
-        cost, count = plan(held_of(rest), w)
+        cost, count = plan(held_of(rest), view.rules, w)
         cost += w.card * len(rest)
         if play.kind is Kind.PASS:
             return -cost
@@ -120,14 +117,6 @@ class Careful:
         if view.count == len(play.cards):
             score -= w.gift * threat // UNIT
         return score
-
-
-def held_of(hand: Cards) -> Held:
-    """Return how many cards of each strength *hand* has."""
-    held = [0] * len(ORDER)
-    for card in hand:
-        held[strength(card)] += 1
-    return tuple(held)
 
 
 def risk(play: Combination, view: View) -> int:
@@ -154,42 +143,27 @@ def _may_bomb(view: View) -> bool:
 
 
 @cache
-def plan(held: Held, w: Weights) -> tuple[int, int]:
-    """Return the cost of a hand's cheapest division into groups, in 1,024ths of a turn, and how many these are.
-
-    The lowest rank goes out first: in a chain or alone, with all its cards or some of them.
-    """
-    low = next((place for place, count in enumerate(held) if count), None)
-    if low is None:
+def plan(held: Held, rules: Rules, w: Weights) -> tuple[int, int]:
+    """Return the cost of a hand's cheapest division into groups, in 1,024ths of a turn, and how many these are."""
+    if not any(held):
         return 0, 0
     best: tuple[int, int] | None = None
-    for cost, taken in _groups_from(held, low, w):
-        rest = list(held)
-        for place, count in taken:
-            rest[place] -= count
-        cost_of_rest, count_of_rest = plan(tuple(rest), w)
-        found = cost + cost_of_rest, count_of_rest + 1
+    for kind, key, taken in groups_with_lowest(held, rules):
+        cost, count = plan(without(held, taken), rules, w)
+        found = cost + _group_cost(kind, key, taken, w), count + 1
         best = found if best is None else min(best, found)
     assert best is not None, "a single can always be laid"
     return best
 
 
-def _groups_from(held: Held, low: int, w: Weights) -> Iterator[tuple[int, list[tuple[int, int]]]]:
-    """Yield the cost and the cards of each group that the lowest rank can go in."""
-    for size in range(1, held[low] + 1):
-        bomb = size == (3 if low == ACE else 4)
-        cost = w.bomb if bomb else w.group + w.low * (len(ORDER) - 1 - low) // (len(ORDER) - 1)
-        yield cost, [(low, size)]
-        if size == 3 and not bomb:
-            for pair in (place for place, count in enumerate(held) if count >= 2 and place != low):
-                yield cost + w.low * pair // (8 * len(ORDER)), [(low, 3), (pair, 2)]
-    for size, least in ((1, STRAIGHT), (2, SISTERS), (3, SISTERS)):
-        high = low
-        while high < len(CHAIN) and held[high] >= size:
-            high += 1
-            if high - low >= least:
-                place = w.low * (len(CHAIN) - high) // (2 * len(CHAIN))
-                yield w.group + place, [(rank, size) for rank in range(low, high)]
+def _group_cost(kind: Kind, key: int, taken: Taken, w: Weights) -> int:
+    if kind.is_bomb:
+        return w.bomb
+    above = len(ORDER) - 1 - key
+    cost = w.group + w.low * above // (len(ORDER) - 1) // (1 if len(taken) == 1 else 2)
+    if kind is Kind.TRIPLE_PAIR:
+        cost += sum(w.low * place for place, count in taken if count == 2) // (8 * len(ORDER))
+    return cost
 
 
 def _lowest(play: Combination) -> int:

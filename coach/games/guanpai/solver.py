@@ -106,12 +106,30 @@ class Searcher:
                 search.move_all(self.table, larger)
                 self.table = larger
 
+    def value(self, mine: int, others: int, top: int, look_round: Callable[[], int]) -> int:
+        """Return what a position is worth to the seat to move: first who wins, then by how much."""
+        values = values_between(size(mine), size(others))
+        low, high = 0, len(values) - 1
+        first_win = size(mine)
+        while low < high:
+            asked = first_win if low < first_win <= high else (low + high + 1) // 2
+            if self.reaches(mine, others, top, values[asked], look_round):
+                low = asked
+            else:
+                high = asked - 1
+        return values[low]
+
     def reaches_by(self, play: int, mine: int, others: int, at_least: int, look_round: Callable[[], int]) -> bool:
         """Return whether laying *play*, a pass if it is 0, is worth *at_least* to the seat that does."""
         rest = mine - (play & CARDS)
         if rest == 0:
             return closed(size(others)) >= at_least
         return not self.reaches(others, rest, play, 1 - at_least, look_round)
+
+
+def values_between(mine: int, others: int) -> list[int]:
+    """Return what can come of so many cards of the seat that asks, and so many of the other (G11), lowest first."""
+    return [-closed(left) for left in range(mine, 0, -1)] + [closed(left) for left in range(1, others + 1)]
 
 
 class _Range:
@@ -149,7 +167,7 @@ class _Solving:
         self.searcher = Searcher(position.rules, memory_mb)
         self.plays = position.legal_plays() if all_plays else ()
         mine, others = (len(position.hands[seat]) for seat in (position.turn, 1 - position.turn))
-        self.values = [-closed(left) for left in range(mine, 0, -1)] + [closed(left) for left in range(1, others + 1)]
+        self.values = values_between(mine, others)
         self.known = self._all()
         self.by_play = [self._all() for _ in self.plays]
 

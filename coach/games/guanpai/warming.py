@@ -43,11 +43,13 @@ def make_solver_ready() -> None:
 def _solve_once() -> None:
     import numpy as np
 
-    from coach.games.guanpai.kernels import search
+    from coach.games.guanpai.kernels import rollout, search
+    from coach.games.guanpai.kernels.generation import MOST
     from coach.games.guanpai.notation import parse_position
     from coach.games.guanpai.solver import solve
 
     solve(parse_position("me: 3 5 5 | other: 4 6 6 | turn: me"), all_plays=True)
+    rollout.play_on(np.array([0o11, 0o22, 0, 0]), 0, 4, np.zeros(MOST, np.int64))
     search.move_all(np.zeros(search.CLUSTER, np.int64), np.zeros(search.CLUSTER, np.int64))
 
 
