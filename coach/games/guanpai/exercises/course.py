@@ -22,7 +22,7 @@ IDEAS: Final = MappingProxyType(
         "group-judge": Text("小牌型，行不行", "small types: may it be laid"),
         # 2
         "chain-kind": Text(
-            "姐妹对、连三同张、三拖二，还是不成牌型", "chains and triples with pairs, or no combination"
+            "姐妹对、连三同张、三拖二，还是不成牌型", "pair chain, triple chain, triple with pair, no combination"
         ),
         "chain-higher": Text("一样长才比", "chains meet only at one length"),
         "chain-sort": Text("姐妹对、三拖二排大小", "pair chains and triples with pairs in order"),
@@ -41,7 +41,7 @@ IDEAS: Final = MappingProxyType(
         "bomb-judge": Text("炸弹，行不行", "bombs: may it be laid"),
         # 4
         "closed-count": Text("剩这些算关几张", "how many are closed"),
-        "closed-save": Text("多出几张能少关几张", "what a few more cards laid are worth"),
+        "closed-save": Text("多出几张能少关几张", "how many fewer are closed"),
         "closed-sort": Text("几盘从坏到好", "rounds from bad to good"),
         "match-over": Text("这一局谁赢了", "who has won the match"),
         "match-points": Text("一局几分", "the points of a match"),
@@ -74,7 +74,7 @@ LESSONS: Final = (
     ),
     Lesson(
         "02-chains",
-        Text("姐妹对、连三同张、三拖二", "Chains, and triples with pairs"),
+        Text("姐妹对、连三同张、三拖二", "Pair chains, triple chains, triples with pairs"),
         Text("连着的对子和三同张：一样长才比。", "Pairs and triples in a row: they meet only at one length."),
         (
             Step("kinds", Text("成不成牌型", "Is it a combination"), ("chain-kind", "chain-kind", "chain-kind")),
@@ -94,7 +94,7 @@ LESSONS: Final = (
         ),
         (
             Step("row", Text("五张起，不带 2", "Five or more, no 2"), ("straight-kind", "straight-kind")),
-            Step("straight", Text("顺子压顺子", "Straight on straight"), ("straight-higher", "straight-beat")),
+            Step("straight", Text("顺子压顺子", "Straights beat straights"), ("straight-higher", "straight-beat")),
             Step(
                 "bombs", Text("四张，或者三个 A", "Four alike, or three aces"), ("bomb-kind", "bomb-kind", "bomb-sort")
             ),
@@ -112,7 +112,7 @@ LESSONS: Final = (
         (
             Step("closed", Text("剩几张，关几张", "What is left is closed"), ("closed-count", "closed-count")),
             Step("double", Text("过了 12 张", "Beyond twelve"), ("closed-save", "closed-save", "closed-sort")),
-            Step("match", Text("关到 50 张", "Up to fifty"), ("match-over", "match-points", "match-points")),
+            Step("match", Text("关到 50 张", "Fifty closed"), ("match-over", "match-points", "match-points")),
             Step("finish", Text("最后一盘", "The last round"), ("match-finish", "match-finish", "escape-points")),
         ),
     ),
@@ -121,11 +121,11 @@ LESSONS: Final = (
         Text("抓住领出", "Holding the lead"),
         Text(
             "领出的人说了算：看哪一手压不住，算机会，先想后手。",
-            "Who leads decides: see what holds, work out the chance, and think one play ahead.",
+            "Who leads decides: see what cannot be beaten, work out the chance, think one play ahead.",
         ),
         (
             Step("pass", Text("过牌，谁领出", "Passing, and who leads"), ("may-pass", "may-pass", "who-leads")),
-            Step("hold", Text("一定压不住", "What surely holds"), ("hold-all", "hold-all")),
+            Step("hold", Text("一定压不住", "What cannot be beaten"), ("hold-all", "hold-all")),
             Step("bet", Text("押一押", "Bet on it"), ("odds-single", "odds-pair")),
             Step(
                 "open",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from coach.cards import Cards
-from coach.games.guanpai.plays import PASS, Combination, Kind, plays_in
+from coach.games.guanpai.plays import PASS, Combination, Kind, plays_in, ranks_text
 from coach.games.guanpai.position import Position
 from coach.games.guanpai.rules import Rules, closed
 
@@ -58,3 +58,16 @@ class Endgame:
             return plays
         able = tuple(play for play in plays if play.beats(top))
         return able if able and self.rules.must_beat == "yes" else (*able, PASS)
+
+
+def worth(text: str) -> dict[str, int]:
+    """Return, by its ranks, what each legal play of a position with both hands open is worth to the seat to play.
+
+    >>> worth("me: 5 9 9 | other: 6 A | turn: me")
+    {'5': -2, '9': -2, '9 9': 2}
+    """
+    from coach.games.guanpai.notation import parse_position  # exercises themselves read no text
+
+    position = parse_position(text)
+    endgame = Endgame(position.rules)
+    return {ranks_text(play.cards): endgame.after(position, play) for play in position.legal_plays()}
