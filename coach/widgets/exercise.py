@@ -16,7 +16,7 @@ from coach import registry
 from coach.clauses import LANGUAGES
 from coach.errors import CoachError
 from coach.games import teaching
-from coach.games.game import Teaches, require
+from coach.games.game import Shows, Teaches, require
 from coach.lessons import Desk
 from coach.results import Reason
 from coach.widgets import faces
@@ -162,7 +162,7 @@ class Exercise(Asks, anywidget.AnyWidget):
 
     @default("words")
     def _words(self) -> dict[str, Any]:
-        return for_lessons(self.lang)
+        return for_lessons(self.lang, self.game.look() if isinstance(self.game, Shows) else None)
 
     @default("clauses")
     def _clauses(self) -> dict[str, faces.Face]:

@@ -69,6 +69,7 @@ class Home(Learner):
         name = asked["game"] if asked.get("game") in courses else last
         if name != self.game.name:
             self.turn_to(registry.find(name))
+            self.retell()
         self.changed(now)
 
     def _places(self, courses: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -121,7 +122,6 @@ class Home(Learner):
         return {
             "page": of_game("puzzles", self.game),
             "day": of_game("puzzles", self.game, day=now.date().isoformat()),
-            "again_page": of_game("puzzles", self.game, way="again"),
             "done": streak.today,
             "streak": streak.days,
             "again": len(trials.failed(self.state, name)),

@@ -15,7 +15,8 @@ from traitlets import Bool, Dict, Enum, Int, default
 from coach import lessons, registry, text
 from coach.clauses import LANGUAGES
 from coach.errors import CoachError
-from coach.games.game import Game, HasHouseRules, Reads, Teaches, require
+from coach.games.facing import Look
+from coach.games.game import Game, HasHouseRules, Reads, Shows, Teaches, require
 from coach.widgets import faces
 from coach.widgets.exercise import hear
 from coach.widgets.lesson_words import WORDS, for_lessons
@@ -57,9 +58,18 @@ class Learner(anywidget.AnyWidget):
         self.game = game
         self.course = require(game, Teaches).course()
 
+    @property
+    def look(self) -> Look | None:
+        """How the game's cards are shown; ``None`` for one that says nothing of it."""
+        return self.game.look() if isinstance(self.game, Shows) else None
+
+    def retell(self) -> None:
+        """Say everything as the game that the page has turned to says it."""
+        self.words, self.clauses = self._words(), self._clauses()
+
     @default("words")
     def _words(self) -> dict[str, Any]:
-        return for_lessons(self.lang)
+        return for_lessons(self.lang, self.look)
 
     @default("clauses")
     def _clauses(self) -> dict[str, faces.Face]:

@@ -22,7 +22,7 @@ from typing import Any, Final
 import anywidget
 from traitlets import Dict, Enum, Int, List, Unicode
 
-from coach import clauses, lessons, registry
+from coach import lessons, registry
 from coach.cards import NO_CARDS, Cards
 from coach.errors import CoachError
 from coach.games.game import Judges, require
@@ -336,17 +336,6 @@ def page_of(game: str, page: str, pattern: str = "") -> str:
     'niugui/practice?pattern=pair-higher'
     """
     return f"{game}/{page}{f'?pattern={pattern}' if pattern else ''}"
-
-
-def house_rule(game: str, lang: str) -> dict[str, Any]:
-    """Return the point on which tables differ, and its choices by name: the first option of the game's clauses."""
-    clause = next(clause for clause in clauses.clauses(game) if clause.option)
-    assert clause.option is not None
-    return {
-        "clause": clause.id,
-        "value": clause.option.default,
-        "choices": [{"value": choice.value, "text": choice.text[lang]} for choice in clause.option.choices],
-    }
 
 
 def _pieces(lesson: Lesson, line: str) -> list[list[str] | str]:

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from coach import text
-from coach.cards import PACK, SUITS, Cards, card_token
-from coach.results import RELATIVE_SEATS
-from coach.text import say, spoken
+from coach.cards import SUITS
+from coach.games.facing import Look
+from coach.results import RELATIVE_SEATS, relative_seats
+from coach.widgets.words import card_words
 
 WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "zh": {
@@ -67,7 +68,6 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "steps.spoken": "第 {at} 步，共 {of} 步",
         "step.done": "做完了",
         "summary": "小结",
-        "rules": "桌上的规矩",
         "rules.why": "换一换，同一手牌的答案马上跟着变。",
         "link": "这副牌的链接",
         "link.note": "发给别人，打开是同样的牌、同样的规矩。",
@@ -176,7 +176,6 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "steps.spoken": "step {at} of {of}",
         "step.done": "done",
         "summary": "Summary",
-        "rules": "House rule",
         "rules.why": "Switch it, and the same cards get the other answer at once.",
         "link": "Link to these cards",
         "link.note": "Whoever opens it gets the same cards under the same rules.",
@@ -238,14 +237,16 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
 }  # fmt: skip
 
 
-def for_lessons(lang: str) -> dict[str, Any]:
-    """Return all that these faces need to speak *lang*: their words, and what cards, suits and seats are called."""
+def for_lessons(lang: str, look: Look | None = None) -> dict[str, Any]:
+    """Return all that these faces need to speak *lang*: their words, and what cards, suits and seats are called.
+
+    :param look: the game's own cards.
+    """
     return {
         **WORDS[lang],
-        "cards": {card_token(card): spoken(Cards.of([card]), lang) for card in PACK},
-        "list": say("list-separator", lang),
+        **card_words(lang, look),
         "suits": {suit: text.name("suit", suit, lang) for suit in SUITS},
-        "seats": {seat: _capital(text.name("seat label", seat, lang)) for seat in RELATIVE_SEATS}
+        "seats": {seat: _capital(text.name("seat label", seat, lang)) for seat in (*RELATIVE_SEATS, *relative_seats(2))}
         | {seat: _capital(text.name("seat", seat, lang)) for seat in "SENW"},
     }
 

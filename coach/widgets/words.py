@@ -167,8 +167,13 @@ def for_face(lang: str, look: Look | None = None) -> dict[str, Any]:
 
     :param look: the game's own words and cards; without it every card is named by its suit too.
     """
+    own = {} if look is None else {key: words[lang] for key, words in look.words.items()}
+    return {**WORDS[lang], **own, **card_words(lang, look)}
+
+
+def card_words(lang: str, look: Look | None = None) -> dict[str, Any]:
+    """Return what every face needs for cards: their names, what stands between two, and whether ranks are all."""
     speak, pack = (spoken, PACK.tokens) if look is None else (look.speak, look.pack)
     names = {token: speak(Cards.from_tokens([token]), lang) for token in pack}
-    own = {} if look is None else {key: words[lang] for key, words in look.words.items()}
-    suits = look is None or look.suits
-    return {**WORDS[lang], **own, "cards": names, "suits": suits, "list": say("list-separator", lang)}
+    plain = look is not None and not look.suits
+    return {"cards": names, "plain": plain, "list": say("list-separator", lang)}

@@ -91,7 +91,7 @@ export class CardPad {
 
   /** Return the card that stands for *token*: where suits do not matter, a rank's cards are taken in their order. */
   alike(token) {
-    if (this.words.suits !== false || !SUITS[token[0]]) return token;
+    if (!this.words.plain || !SUITS[token[0]]) return token;
     const same = this.cards.filter((each) => each[1] === token[1] && !this.buttons.get(each).getAttribute("aria-disabled"));
     const order = [..."DCHS"];
     same.sort((one, other) => order.indexOf(one[0]) - order.indexOf(other[0]));

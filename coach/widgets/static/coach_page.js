@@ -51,7 +51,7 @@ class CoachPage {
       h("div", { class: "row" }, h("div", { class: "dock row" }, this.primary, h("button", { type: "button", class: "btn quiet", click: () => this.clear() }, this.say("clear"))), this.status),
       h("div", { class: "chips examples", role: "group", "aria-label": this.say("examples") }, h("span", { class: "note" }, this.say("examples")), examples),
       this.picker.element, this.reading);
-    this.root = h("div", { class: `coach coach-page ${this.words.suits ? "" : "no-suits"}`, lang: this.lang === "zh" ? "zh-CN" : "en" },
+    this.root = h("div", { class: `coach coach-page ${this.words.plain ? "no-suits" : ""}`, lang: this.lang === "zh" ? "zh-CN" : "en" },
       this.lost, this.games, h("div", { class: "page" }, paste, h("div", { class: "answers stack" }, this.plays.element, this.trial.element), this.side, this.whatif.element));
     el.append(this.root);
   }

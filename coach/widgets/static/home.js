@@ -49,7 +49,8 @@ class HomePage extends Page {
 
   puzzle(puzzle) {
     if (!puzzle) return null;
-    const { page, day, done, streak, again, again_page: retry } = puzzle;
+    const { page, day, done, streak, again } = puzzle;
+    const retry = `${page}${page.includes("?") ? "&" : "?"}way=again`;
     return h("article", { class: "panel box" }, h("h2", {}, this.say("home.puzzle")), h("p", { class: "note" }, this.say(done ? "home.puzzle.done" : "home.puzzle.open")),
       streak ? h("p", { class: "chips" }, h("span", { class: "chip good" }, icon("check"), this.say("home.puzzles.streak", { count: streak }))) : null,
       h("div", { class: "acts row" }, h("a", { class: "btn", href: this.href(done ? page : day) }, this.say(done ? "home.puzzles" : "home.puzzle.go")),

@@ -106,7 +106,7 @@ class LessonPage extends Page {
   // -- the parts
 
   part(model, el) {
-    const place = h("div", { class: "coach lessons", lang: this.lang });
+    const place = h("div", { class: `coach lessons ${this.words.plain ? "no-suits" : ""}`, lang: this.lang });
     el.append(place);
     this[model.get("draws")](model, place);
   }

@@ -143,7 +143,11 @@ def mark_beaters(rng: random.Random, top: Combination, plays: Sequence[Combinati
     odd = next((play for play in plays if play.kind is not top.kind), top)
     key = Key(right, check, hints(*_help(top, odd, rules), told, top.kind.clause))
     return Draft(
-        Form.MARK, Reason("ask-all", {"seat": "prev", "cards": top.cards}), key, table=(Row(top.cards, "prev"),), options=options
+        Form.MARK,
+        Reason("ask-all", {"seat": "prev", "cards": top.cards}),
+        key,
+        table=(Row(top.cards, "prev"),),
+        options=options,
     )
 
 
