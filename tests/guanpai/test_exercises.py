@@ -163,7 +163,7 @@ def test_threes_are_shown_low() -> None:
         ("me: 3 3 4 5 K | other: 6 6 7 2 | turn: me", -3),
         ("me: 3 K | other: 4 4 | turn: me", 2),
         ("me: 3 K | other: 4 4 | turn: me | rules: must_beat=yes", 2),
-        ("me: 3 9 | other: 10 J | turn: other", 1),
+        ("me: 3 A | other: 10 K | turn: other", -1),
     ],
 )
 def test_endgames_are_worth_what_the_rules_say(text: str, value: int) -> None:
