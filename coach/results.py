@@ -248,7 +248,7 @@ class Solution(Answer):
 class Bounds(Answer):
     """What was proven of a position before the budget was spent, or the search was stopped. Never a guess.
 
-    *lower* and *upper* may meet when all plays were asked for and only some play's value is still open.
+    *lower* and *upper* may meet: when only the line, or of all plays asked for the value of some, is still open.
     """
 
     lower: int

@@ -336,6 +336,12 @@ def peak(position: Position, memory_mb: int, **limits: Any) -> tuple[Solution | 
         tracemalloc.stop()
 
 
+def test_without_any_memory_the_smallest_table_is_used():
+    """No memory at all is taken for the least there is; the answers are those of plenty."""
+    for _, position in endgames(12)[:5]:
+        assert solve(position, memory_mb=0).value == solve(position).value
+
+
 def needing(least: int, most: int) -> Position:
     """Return the first lead, seven or eight cards in every hand, of which all plays are solved in so many nodes."""
     for seed in range(400):

@@ -66,7 +66,7 @@ def solve(
     :param budget: seconds; ``None`` for as long as it takes.
     :param nodes: positions to search at most.
     :param all_plays: solve every legal play too.
-    :param memory_mb: the most that the table of positions takes.
+    :param memory_mb: the most that the tables take; never less than the quarter of a megabyte that they begin with.
     :param progress: called several times a second with what is proven; it returns False to stop.
 
     :raises ImpossiblePosition: the game is over, or a side is unknown.
@@ -138,7 +138,7 @@ class _Solving:
         self.masks, self.strengths = np.empty(most, np.int64), np.empty(most, np.int64)
         self.table, self.families = _tables(SMALLEST)
         # the larger tables stand beside the smaller ones while these move in: 1.25 · 8 · 1.75 bytes a word
-        self.most_words = max(SMALLEST, 1 << int(memory_mb * 1024 * 1024 / 17.5).bit_length() - 1)
+        self.most_words = max(SMALLEST, 1 << max(0, int(memory_mb * 1024 * 1024 / 17.5).bit_length() - 1))
 
     def answer(self) -> Solution | Bounds:
         """Return what can be proven within the budget."""
