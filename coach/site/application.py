@@ -297,12 +297,15 @@ def _is_page(notebook: Path) -> bool:
 
 
 def _on_signals(stop: Callable[[], None]) -> None:
+    """Have SIGINT and SIGTERM call *stop* in the running loop; asyncio's own way to it is missing on Windows."""
     loop = asyncio.get_running_loop()
+
+    def hear(*_: object) -> None:
+        if not loop.is_closed():  # else we are stopping already
+            loop.call_soon_threadsafe(stop)
+
     for name in (signal.SIGINT, signal.SIGTERM):
-        try:
-            loop.add_signal_handler(name, stop)
-        except NotImplementedError:  # Windows
-            return
+        signal.signal(name, hear)
 
 
 def _log_failures(handler: Any) -> None:
