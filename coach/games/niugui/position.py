@@ -150,8 +150,8 @@ class Position:
             )
 
     @property
-    def black(self) -> frozenset[int]:
-        """The Black side (黑方): the seats that held ♠2 and ♠3 at the deal (N3).
+    def holders(self) -> tuple[int, int]:
+        """The seats that held ♠2 and ♠3 at the deal (N3).
 
         :raises ImpossiblePosition: one of the two is gone and nobody has shown it.
         """
@@ -162,7 +162,15 @@ class Position:
                 message = f"nobody holds {card_name(card)} or has shown it, so the sides are unknown"
                 raise ImpossiblePosition(message, code="side-unknown", cards=Cards.of([card]))
             seats.append(holder)
-        return frozenset(seats)
+        return seats[0], seats[1]
+
+    @property
+    def black(self) -> frozenset[int]:
+        """The Black side (黑方): the seats that held ♠2 and ♠3 at the deal (N3).
+
+        :raises ImpossiblePosition: one of the two is gone and nobody has shown it.
+        """
+        return frozenset(self.holders)
 
     @property
     def is_opening(self) -> bool:

@@ -14,11 +14,11 @@ from typing import Final
 
 import numpy as np
 
-from coach.cards import Cards, rank_of
+from coach.cards import SMALL_JOKER, Cards, rank_of
 from coach.games.niugui.kernels import simulate
 from coach.games.niugui.plays import Combination, Kind
 from coach.games.niugui.policies import UNIT, Careful, Lowest, Policy, Weights
-from coach.games.niugui.position import BADGE_CARDS, Position
+from coach.games.niugui.position import Position
 from coach.games.niugui.proof import Proof
 
 CAREFUL: Final = "careful"
@@ -72,7 +72,7 @@ def naive_values(position: Position) -> dict[Cards, int]:
     plays = position.legal_plays()
     around = [(turn + step) % 4 for step in range(4)]
     worlds = np.array([[position.hands[seat].mask for seat in around]], np.int64)
-    holders = np.array([[(_holder(position, place) - turn) % 4 for place in range(2)]], np.int64)
+    holders = np.array([[(seat - turn) % 4 for seat in position.holders]], np.int64)
     masks, strengths = simulate.candidates(plays)
     mind = simulate.make_mind(position.rules)
     points = simulate.evaluate(worlds, holders, simulate.start(view), masks, strengths, mind, True)
@@ -93,12 +93,4 @@ def temptations(proof: Proof, laid: Mapping[str, Cards]) -> dict[Cards, tuple[st
 
 def idea(play: Combination) -> tuple[Kind, tuple[int, ...]]:
     """Return what is left of *play* when suits do not count: two plays with one idea tempt as one."""
-    return play.kind, tuple(card if card >= 52 else rank_of(card) for card in play.cards)
-
-
-def _holder(position: Position, place: int) -> int:
-    """Return the seat that held ♠2 (*place* 0) or ♠3 (1) at the deal."""
-    shown = position.badges[place]
-    if shown is not None:
-        return shown
-    return next(seat for seat in range(4) if BADGE_CARDS[place] in position.hands[seat])
+    return play.kind, tuple(card if card >= SMALL_JOKER else rank_of(card) for card in play.cards)

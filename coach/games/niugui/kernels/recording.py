@@ -25,7 +25,7 @@ from coach.games.niugui.kernels.playout import (
     pass_on,
     play,
 )
-from coach.games.niugui.position import BADGE_CARDS, Position
+from coach.games.niugui.position import Position
 
 LONGEST: Final = 54 * 4
 """No game has more plays and passes: each play takes a card at least, and three passes follow it at most."""
@@ -42,9 +42,7 @@ def record(deal: Position, seats: Sequence[int], mind: Mind) -> tuple[Cards, ...
     game = np.zeros(GAME, np.int64)
     game[TURN] = deal.turn
     game[OPENING] = 1 << DIAMOND_4
-    game[HOLDER_2], game[HOLDER_3] = (
-        next(seat for seat in range(4) if card in deal.hands[seat]) for card in BADGE_CARDS
-    )
+    game[HOLDER_2], game[HOLDER_3] = deal.holders
     game[SUIT_FIRST] = deal.rules.flush_order == "suit"
     fives = np.empty((4, most_fives(largest)), np.int64)
     n_fives = np.array([list_fives(hand, game[SUIT_FIRST] != 0, fives[seat]) for seat, hand in enumerate(hands)])
