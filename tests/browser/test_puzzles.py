@@ -167,6 +167,20 @@ def test_hints_have_their_price_on_the_button(visit: Visit) -> None:
     expect(page.locator(".hint").last).to_contain_text("过。")
 
 
+def test_on_a_phone_a_hint_comes_into_sight(visit: Visit) -> None:
+    """Opened from the dock, it is scrolled to where the dock does not cover it."""
+    page = visit(f"zh/puzzles?puzzle={PASS.id}", width=390)
+    for number in (1, 2, 3):
+        page.locator("[data-focus=hint]").click()
+        expect(page.locator(".hint")).to_have_count(number)
+        page.wait_for_function(
+            """() => {
+                const hint = [...document.querySelectorAll(".hint")].at(-1).getBoundingClientRect();
+                return hint.top >= 0 && hint.bottom <= document.querySelector(".dock").getBoundingClientRect().top;
+            }"""
+        )
+
+
 def test_the_solution_is_a_film_and_other_plays_can_be_asked_about(visit: Visit) -> None:
     """Shown, it leaves no points; then “why not …?” for cards that I choose, and for what tempts."""
     page = visit(f"zh/puzzles?puzzle={PASS.id}")

@@ -84,9 +84,17 @@ class PuzzlePage extends Page {
     if (!this.film.on) this.frame(this.model.get("table"), false);
     refill(this.thought, this.thinking ? h("p", { class: "thinking" }, h("span", { class: "skeleton" }), this.thinking) : null);
     this.judge();
-    refill(this.help, this.model.get("hints").map(({ grade, text }) => h("p", { class: "hint" }, icon("lamp"), h("span", {}, h("b", {}, this.say("hint.grade", { grade })), " ", sentence(text, this)))));
+    this.hint();
     this.count(puzzle);
     this.actions();
+  }
+
+  /** Show the hints that are open, and on a phone the one just opened, which would lie under the dock. */
+  hint() {
+    const hints = this.model.get("hints");
+    const more = hints.length > this.help.childElementCount;
+    refill(this.help, hints.map(({ grade, text }) => h("p", { class: "hint" }, icon("lamp"), h("span", {}, h("b", {}, this.say("hint.grade", { grade })), " ", sentence(text, this)))));
+    if (more && this.pressed && this.live && innerWidth <= 700) requestAnimationFrame(() => this.help.lastElementChild?.scrollIntoView({ block: "nearest" }));
   }
 
   nothing() {
