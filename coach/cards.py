@@ -85,13 +85,28 @@ def card_token(card: int) -> str:
     return SUITS[card & 3] + RANKS[card >> 2]
 
 
-def laid(cards: Iterable[int]) -> list[int]:
+def in_order(cards: Iterable[int], ranks: str = RANKS) -> list[int]:
+    """Return cards as a hand is sorted, lowest first; jokers are above all ranks.
+
+    :param ranks: the ranks in a game's order, lowest first.
+
+    >>> [card_token(card) for card in in_order(Cards.from_tokens(["S2", "SA", "H3"]), "3456789TJQKA2")]
+    ['H3', 'SA', 'S2']
+    """
+    if ranks == RANKS:
+        return sorted(cards)
+    return sorted(cards, key=lambda card: (ranks.index(RANKS[card >> 2]) if card < SMALL_JOKER else len(ranks), card))
+
+
+def laid(cards: Iterable[int], ranks: str = RANKS) -> list[int]:
     """Return cards as people lay them: five or more in a row as a row, A before 2; all else lowest first.
+
+    :param ranks: the ranks in a game's order, lowest first.
 
     >>> [card_token(card) for card in laid(Cards.from_tokens(["S4", "H5", "SA", "S2", "S3"]))]
     ['SA', 'S2', 'S3', 'S4', 'H5']
     """
-    ids = sorted(cards)
+    ids = in_order(cards, ranks)
     if len(ids) < 5 or ids[-1] >= SMALL_JOKER:
         return ids
     row = sorted(ids, key=_from_ace)

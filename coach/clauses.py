@@ -124,6 +124,19 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True)
+class Series:
+    """An example: the rounds of a match and what it comes to."""
+
+    text: Text
+    rounds: str
+    """Who went out and how many cards the other held, as in ``me 15; other 12``; or who ``escapes``."""
+    points: str
+    """What each seat gets, as in ``me +4 other -4``; empty while the match goes on."""
+    rules: str = ""
+    """The choice of the clause's option under which this holds; empty: under each."""
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """One line of a clause's table of points."""
 
@@ -155,7 +168,7 @@ class Clause:
     order: tuple[str, ...]
     """What the clause compares, lowest first; empty where it compares nothing in one row."""
     scores: tuple[Score, ...]
-    examples: tuple[Comparison | Course, ...]
+    examples: tuple[Comparison | Course | Series, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,8 +262,8 @@ def _option(entry: Mapping[str, Any], sources: Mapping[str, Source]) -> Option:
     return Option(entry["field"], entry["default"], choices)
 
 
-def _example(line: Mapping[str, Any]) -> Comparison | Course:
-    form = Comparison if "play" in line else Course
+def _example(line: Mapping[str, Any]) -> Comparison | Course | Series:
+    form = Comparison if "play" in line else Series if "rounds" in line else Course
     told = {field.name: line[field.name] for field in fields(form) if field.name in line}
     return form(text=_text(line), **told)
 

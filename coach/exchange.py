@@ -13,7 +13,6 @@ from typing import Any, Final, TypeVar
 from coach.cards import Cards
 from coach.errors import CoachError
 from coach.results import (
-    RELATIVE_SEATS,
     SCHEMA,
     Answer,
     Bounds,
@@ -29,6 +28,7 @@ from coach.results import (
     Suggestion,
     Valued,
     Verdict,
+    relative_seats,
 )
 from coach.text import explain, language, sentence
 
@@ -51,11 +51,12 @@ def to_json(answer: Any, lang: str | None = None) -> dict[str, Any]:
 @singledispatch
 def _json(answer: Any, lang: str) -> dict[str, Any]:
     view = answer.view  # of a position that was read
+    seats = relative_seats(len(view.counts[0]))
     return {
         "hand": view.hand.tokens,
-        "counts": [dict(zip(RELATIVE_SEATS, counts, strict=True)) for counts in view.counts],
-        "table": _table_json(view),
-        "turn": RELATIVE_SEATS[view.turn],
+        "counts": [dict(zip(seats, counts, strict=True)) for counts in view.counts],
+        "table": _table_json(view, seats),
+        "turn": seats[view.turn],
         "unseen": view.unseen.tokens,
         "gone": view.gone,
         "notes": [_reason_json(note, lang) for note in answer.notes],
@@ -179,10 +180,10 @@ def _layout_json(layout: Layout | None) -> dict[str, Any] | None:
     return {"hands": hands, "by": layout.by or None, "play": layout.play.tokens}
 
 
-def _table_json(view: Any) -> dict[str, Any] | None:
+def _table_json(view: Any, seats: tuple[str, ...]) -> dict[str, Any] | None:
     if view.top is None:
         return None
-    return {"cards": view.top.cards.tokens, "kind": str(view.top.kind), "by": RELATIVE_SEATS[view.owner]}
+    return {"cards": view.top.cards.tokens, "kind": str(view.top.kind), "by": seats[view.owner]}
 
 
 def error_to_json(error: CoachError, lang: str | None = None) -> dict[str, Any]:

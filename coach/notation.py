@@ -414,3 +414,30 @@ def parse_cards(text: str, *, letters: bool = True, pack: Cards = PACK, most: in
     """
     source = Source(text)
     return read_cards(source, 0, len(source.folded), letters=letters, pack=pack, most=most)
+
+
+def names_suits(source: Source, start: int, end: int) -> bool:
+    """Return whether anything in ``source.folded[start:end]`` speaks of suits or jokers, and not of ranks alone."""
+    found = (match.lastgroup for match in _MARK.finditer(source.folded, start, end))
+    return any(kind in ("suit", "joker", "ambiguous", "unicode") for kind in found)
+
+
+def read_ranks(source: Source, start: int, end: int) -> list[tuple[int, tuple[int, int]]]:
+    """Return the ranks written without suits in ``source.folded[start:end]``, each with where it stands.
+
+    Ranks are indices into :data:`~coach.cards.RANKS`.
+
+    >>> [RANKS[rank] for rank, _ in read_ranks(Source("3 3,10 1010JJ"), 0, 13)]
+    ['3', '3', 'T', 'T', 'T', 'J', 'J']
+
+    :raises NotationError: something there is no rank.
+    """
+    reader = _Reader(source, True, PACK, None, {})
+    found = []
+    for mark in (mark for run in reader._runs(start, end) for mark in run):
+        if mark.kind == "rank":
+            found.append((mark.value, (mark.start, mark.end)))
+        elif mark.kind != "none":
+            given = source.original(mark.start, mark.end)
+            raise source.fault("no-rank", mark.start, mark.end, f"{given!r} is no rank", "ranks are 3 … 10 J Q K A 2")
+    return found

@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import Final
 
 from coach.errors import CoachError
-from coach.games import niugui
+from coach.games import guanpai, niugui
 from coach.games.game import Game
 
-GAMES: Final[Mapping[str, Game]] = MappingProxyType({game.name: game for game in (niugui.GAME,)})
+GAMES: Final[Mapping[str, Game]] = MappingProxyType({game.name: game for game in (niugui.GAME, guanpai.GAME)})
 
 DEFAULT: Final = next(iter(GAMES))
 """The game that is meant where none is named."""

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
 from functools import cache, singledispatch
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from coach import resources
+from coach import registry, resources
 from coach.cards import SMALL_JOKER, SPADE_2, SPADE_3, Cards, laid, suit_of
-from coach.games.game import Reading
+from coach.games.game import Reading, Shows, require
 from coach.results import (
     RELATIVE_SEATS,
     Answer,
@@ -30,7 +29,7 @@ from coach.results import (
     Valued,
     Verdict,
 )
-from coach.text import cases, face, language, name, percent, say, score, segments, signed, spoken_around
+from coach.text import cases, face, language, name, percent, say, score, segments, sentence, signed, spoken_around
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -135,31 +134,13 @@ def _html(answer: Any, lang: str) -> str:
 
 
 def reading_rows(reading: Reading, lang: str | None = None) -> Iterator[tuple[str, list[str | Cards]]]:
-    """Yield what was understood of a position, a label and its value a row."""
-    view = reading.view
-    yield name("seat label", "me", lang), [say("cards", lang, count=len(view.hand)), view.hand]
-    for place, seat in enumerate(RELATIVE_SEATS):
-        if place:
-            shown = Cards.of(card for card, by in zip((SPADE_2, SPADE_3), view.badges, strict=True) if by == place)
-            value: list[str | Cards] = [_count(view, place, lang)]
-            value += [view.known[place]] if view.known[place] else []
-            value += [say("has-shown", lang), shown] if shown else []
-            yield name("seat label", seat, lang), value
-    if view.top is not None:
-        by = say("table-by", lang, kind=str(view.top.kind), seat=RELATIVE_SEATS[view.owner])
-        yield say("table", lang), [view.top.cards, by]
-    yield say("turn", lang), [name("seat label", RELATIVE_SEATS[view.turn], lang)]
-    yield say("unseen", lang), [say("cards", lang, count=len(view.unseen)), view.unseen]
-    for option in fields(view.rules):
-        yield say("table-rules", lang), [name("rules", f"{option.name} {getattr(view.rules, option.name)}", lang)]
-
-
-def _count(view: Any, place: int, lang: str | None) -> str:
-    """Return how many cards the seat at *place* holds; both numbers when that is open."""
-    if place in view.out:
-        return say("went-out", lang, place=view.out.index(place) + 1)
-    counts = sorted({counts[place] for counts in view.counts})
-    return say("cards-or", lang, low=counts[0], high=counts[1]) if counts[1:] else say("cards", lang, count=counts[0])
+    """Yield what was understood of a position, a label and its value a row, as the game tells it."""
+    for row in require(registry.find(reading.game), Shows).show(reading.view).rows:
+        value: list[str | Cards] = [row.cards] if row.cards else []
+        for number, said in enumerate(row.said):
+            value += ["·"] if number else []
+            value += [part.strip() if isinstance(part, str) else part for part in segments(said, lang)]
+        yield sentence(row.term, lang), [*value, "·", row.more] if row.more else value
 
 
 @_html.register

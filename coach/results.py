@@ -1,6 +1,7 @@
 """What the coach answers: frozen values that know neither a screen nor pandas.
 
-Seats are named from the asker's point of view, ``"me"``, ``"next"`` (下家), ``"across"`` (对家) and ``"prev"`` (上家);
+Seats are named from the asker's point of view, ``"me"``, ``"next"`` (下家), ``"across"`` (对家) and ``"prev"`` (上家),
+of two players ``"me"`` and ``"other"`` (对手);
 points are those of the player to move. :mod:`coach.render` shows these values, :mod:`coach.text` puts them into words.
 """
 
@@ -18,9 +19,21 @@ SCHEMA: Final = 1
 """The number of the form in which answers are exchanged."""
 
 RELATIVE_SEATS: Final = ("me", "next", "across", "prev")
+_OF_TWO: Final = ("me", "other")
 
 _EXCHANGE: Final = "coach.exchange"
 _FACE: Final = "coach.render"  # both imported only when somebody looks, so that answers need no screen and no pandas
+
+
+def relative_seats(count: int) -> tuple[str, ...]:
+    """Return what the seats of a table are to who asks, in order of play, the asker first.
+
+    >>> relative_seats(2)
+    ('me', 'other')
+
+    :raises LookupError: no game has so many.
+    """
+    return {len(_OF_TWO): _OF_TWO, len(RELATIVE_SEATS): RELATIVE_SEATS}[count]
 
 
 class Answer:

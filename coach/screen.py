@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from coach.cards import BIG_JOKER, SMALL_JOKER, SPADE_2, SPADE_3, Cards, laid, suit_of
+from coach.cards import BIG_JOKER, SMALL_JOKER, SPADE_2, SPADE_3, Cards, suit_of
 from coach.clauses import Clause, Comparison
 from coach.games.puzzle import HARDEST, Puzzle
 from coach.render import joint_reason, move_standing, reading_rows, solved_reason, tricks, worth
@@ -29,7 +29,7 @@ from coach.results import (
     Valued,
     Verdict,
 )
-from coach.text import card_label, cases, language, name, percent, say, score, segments, signed
+from coach.text import card_label, cases, in_manner, language, name, percent, say, score, segments, shows_suits, signed
 
 PLAYS_EXPLAINED: Final = 3
 """So many plays of a suggestion come with all their reasons."""
@@ -201,10 +201,14 @@ def _clause(clause: Clause, lang: str) -> Iterator[RenderableType]:
 
 def cards_text(cards: Iterable[int]) -> Text:
     """Return cards in their colours; ♠2 and ♠3 stand out."""
-    return Text(" ").join(Text(card_label(card), _style(card)) for card in laid(cards)) or Text(say("no-cards-shown"))
+    return Text(" ").join(Text(card_label(card), _style(card)) for card in in_manner(cards)) or Text(
+        say("no-cards-shown")
+    )
 
 
 def _style(card: int) -> str:
+    if not shows_suits():
+        return "bold"
     red = card == BIG_JOKER or (card < SMALL_JOKER and suit_of(card) in (0, 2))
     return "red" if red else "bold underline" if card in (SPADE_2, SPADE_3) else "bold"
 

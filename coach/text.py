@@ -51,6 +51,35 @@ def speak(lang: str | None) -> None:
     _spoken = lang
 
 
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a game's cards are written in running text."""
+
+    ranks: str = RANKS
+    """The ranks in the game's order, lowest first."""
+    suits: bool = True
+    """Whether suits are written."""
+
+
+_manner = Manner()
+
+
+def write_as(manner: Manner | None) -> None:
+    """Write cards in this *manner* from now on; ``None`` goes back to cards with their suits."""
+    global _manner
+    _manner = manner or Manner()
+
+
+def shows_suits() -> bool:
+    """Return whether suits are written: see :func:`write_as`."""
+    return _manner.suits
+
+
+def in_manner(cards: Iterable[int]) -> list[int]:
+    """Return cards in the order in which they are laid in the game that is spoken of: see :func:`write_as`."""
+    return laid(cards, _manner.ranks)
+
+
 def language() -> str:
     """Return the language to use where none is named: the one chosen by :func:`speak`, else that of the locale.
 
@@ -134,7 +163,7 @@ def card_label(card: int, lang: str | None = None) -> str:
     """
     if card >= SMALL_JOKER:
         return name("joker", "small" if card == SMALL_JOKER else "big", lang)
-    return SUIT_SIGNS[suit_of(card)] + rank_label(card)
+    return SUIT_SIGNS[suit_of(card)] * _manner.suits + rank_label(card)
 
 
 def rank_label(card: int) -> str:
@@ -145,7 +174,7 @@ def rank_label(card: int) -> str:
 
 def shown(cards: Iterable[int], lang: str | None = None) -> str:
     """Return the cards as they are laid, in running text; a word for none when there are none."""
-    return " ".join(card_label(card, lang) for card in laid(cards)) or say("no-cards-shown", lang)
+    return " ".join(card_label(card, lang) for card in in_manner(cards)) or say("no-cards-shown", lang)
 
 
 def spoken(cards: Iterable[int], lang: str | None = None) -> str:
@@ -245,6 +274,12 @@ def _listed(words: list[str], lang: str) -> str:
     return say("words-separator", lang).join(words)
 
 
+def _shares(chances: Mapping[str, Any], lang: str) -> str:
+    """Return each seat with its chance."""
+    shares = (f"{name('seat label', seat, lang)} {percent(float(chance))}" for seat, chance in chances.items())
+    return say("list-separator", lang).join(shares)
+
+
 def _margin(stderr: float) -> str:
     """Return the standard error of a probability, to follow its percent; nothing when it is exact."""
     return f" ± {stderr * 100:.1g}%" if stderr else ""
@@ -263,6 +298,10 @@ FORMS: Final[Mapping[str, Callable[[Any, str, Mapping[str, Any]], str]]] = Mappi
         "line": lambda value, lang, values: name("line", value, lang),
         "kind": lambda value, lang, values: name("kind", value, lang),
         "seat": lambda value, lang, values: name("seat", value, lang),
+        "label": lambda value, lang, values: name("seat label", value, lang),
+        "rule": lambda value, lang, values: name("rule", value, lang),
+        "rules": lambda value, lang, values: name("rules", value, lang),
+        "chances": lambda value, lang, values: _shares(value, lang),
         "seats": lambda value, lang, values: _listed([name("seat", seat, lang) for seat in value], lang),
         "reason": lambda value, lang, values: sentence(value, lang),
     }

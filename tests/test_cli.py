@@ -165,7 +165,7 @@ def test_suggest_is_made_as_told(shell: Shell, monkeypatch: pytest.MonkeyPatch) 
     dropped = replace(found.moves[-1], pruned=True)
     answer = replace(found, moves=(replace(found.best, pruned=False), dropped))
 
-    def suggest(text: str, *, seconds: float, seed: int, progress: object) -> Suggestion:
+    def suggest(text: str, *, seconds: float, seed: int, progress: object, game: str) -> Suggestion:
         told.append((text, seconds, seed))
         return answer
 
@@ -311,7 +311,7 @@ def test_no_text_in_a_file(shell: Shell, tmp_path: Path) -> None:
         (("judge", "♠6", "--on", "♠5"), ("✓ 合规", "单牌", "N10")),
         (("beat", "♥Q♣Q", "--position", BEATEN_PAIR), ("对子", "下家", "%", "█", "一种摆法")),
         (("who", FOLLOWING), ("♠2", "♠3", "和我一边", "42%")),
-        (("show", FOLLOWING), ("我  7 张", "♥10 上家的单牌", "没见过  12 张", "同花先比点数")),
+        (("show", FOLLOWING), ("我 7 张", "♥10 上家的单牌", "没见过  12 张", "同花先比点数")),
         (("show", "♠2 ♥K"), ("• 没说下家、对家、上家有几张", "轮到  我")),
         (("show", "S: ♠2 ♥K | E: ♥5 ♠3 | N: ♣9 | W: ♦A | turn: N"), ("轮到  对家", "从 S 这家来看")),
         (("clauses",), ("N1  四人一副牌", "N23 逃跑")),

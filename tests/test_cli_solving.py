@@ -258,32 +258,6 @@ def test_later_uses_say_nothing(
     assert caplog.messages == []
 
 
-def test_without_a_folder_kernels_are_compiled_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nothing can be kept a kernel works, and is known not to be kept."""
-    monkeypatch.setattr(compiling, "_folder", lambda: "")
-    kernel = compiling.jit(twice)
-    assert kernel(21) == 42
-    assert not compiling.is_kept(kernel)
-
-
-def twice(number: int) -> int:
-    return 2 * number
-
-
-def test_a_kernel_is_known_to_be_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """It is from its first call on, and not before; another of its file is not."""
-    monkeypatch.setattr(compiling, "_folder", lambda: str(tmp_path))
-    kernel, other = compiling.jit(twice), compiling.jit(thrice)
-    assert not compiling.is_kept(kernel)
-    assert kernel(21) == 42
-    assert compiling.is_kept(kernel)
-    assert not compiling.is_kept(other)
-
-
-def thrice(number: int) -> int:
-    return 3 * number
-
-
 def test_warm_names_the_solver(shell: Shell) -> None:
     """What is compiled ahead is told part by part."""
     assert "  solver … " in shell("warm").out

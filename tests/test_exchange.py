@@ -10,11 +10,11 @@ from coach.cards import Cards
 from coach.errors import CoachError
 from coach.exchange import error_from_json, error_to_json, from_json, solved_from_json, to_json
 from coach.games.niugui import GAME
+from coach.games.niugui.facing import EXAMPLES
 from coach.results import Answer, Bounds, Solution, Step, Valued
 from coach.text import explain
-from coach.widgets.examples import EXAMPLES
 
-TEXTS = [example.text for example in EXAMPLES["en"]]
+TEXTS = [example.text["en"] for example in EXAMPLES]
 
 
 def answers(text: str) -> list[Answer]:

@@ -18,12 +18,12 @@ import pytest
 
 from coach import registry, resources
 from coach.games.game import Teaches, require
+from coach.games.house import house_rules
 from coach.lessons import Desk, Walk, empty, export, keep_place, record
 from coach.site.guide import FOLDER, PAGES, read_guide
 from coach.site.words import LANGUAGES
 from coach.widgets import Lesson, Practice, PuzzlePage
 from coach.widgets.learner import SEEDS
-from coach.widgets.lesson import house_rule
 from coach.widgets.lesson_words import WORDS
 from coach.widgets.puzzle_words import WORDS as PUZZLE_WORDS
 
@@ -193,8 +193,8 @@ def test_what_teachers_are_told_is_so(language: str) -> None:
     assert len(quoted) >= 4
     assert set(quoted) <= set(WORDS[language].values()) | set(PUZZLE_WORDS[language].values())
     assert f" {SEEDS[-1]} " in text or f" {SEEDS[-1]}." in text
-    for choice in house_rule("niugui", language)["choices"]:
-        assert f"`{choice['value']}`" in text
+    for value in house_rules("niugui")[0].choices:
+        assert f"`{value}`" in text
 
 
 # ---- Samples ---------------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ import pytest
 
 from coach import lessons, registry, resources
 from coach.clauses import LANGUAGES
+from coach.games.game import Teaches
 from coach.widgets import Exercise, Home, Lesson, Practice
 from coach.widgets.lesson_words import WORDS
 
@@ -272,7 +273,7 @@ def test_home_has_its_own_beginning_and_then_goes_on(lang: str) -> None:
     home = Home(lang)
     begin(home)
     assert (home.home["first"], home.home["go"]["number"], home.home["due"]) == (True, 1, [])
-    assert [game["page"] != "" for game in home.home["games"]] == [True, False, False, False]
+    assert [game["name"] for game in home.home["games"] if game["page"]] == list(registry.GAMES)
     lesson = opened("03-straights", lang)
     step = lesson.steps["row"]
     assert step.desk is not None
@@ -329,21 +330,30 @@ def test_an_exercise_by_itself_goes_on_to_the_next_seed() -> None:
 # ---- The notebooks ---------------------------------------------------------------------------------------------------
 
 
-def cells(lang: str, id: str) -> list[Any]:
-    notebook: Any = nbformat.read(NOTEBOOKS / lang / "niugui" / f"{id}.ipynb", as_version=4)
+PAGES = [
+    (game.name, lesson)
+    for game in registry.GAMES.values()
+    if isinstance(game, Teaches)
+    for lesson in game.course().lessons
+]
+every_page = pytest.mark.parametrize(("game", "lesson"), PAGES, ids=[f"{game}-{lesson.id}" for game, lesson in PAGES])
+
+
+def cells(lang: str, id: str, game: str = "niugui") -> list[Any]:
+    notebook: Any = nbformat.read(NOTEBOOKS / lang / game / f"{id}.ipynb", as_version=4)
     return list(notebook.cells)
 
 
-def headings(lang: str, id: str) -> Iterator[str]:
-    for cell in cells(lang, id):
+def headings(lang: str, id: str, game: str) -> Iterator[str]:
+    for cell in cells(lang, id, game):
         if cell.cell_type == "markdown":
             yield from re.findall(r"^#+ (.*)$", cell.source, re.MULTILINE)
 
 
-@pytest.mark.parametrize("lesson", COURSE.lessons, ids=lambda lesson: lesson.id)
-def test_notebooks_are_the_same_in_both_languages(lesson: Any) -> None:
+@every_page
+def test_notebooks_are_the_same_in_both_languages(game: str, lesson: Any) -> None:
     """Same cells, same exercises; the code differs in the language it names and in nothing else."""
-    zh, en = cells("zh", lesson.id), cells("en", lesson.id)
+    zh, en = (cells(lang, lesson.id, game) for lang in LANGUAGES)
     assert [(cell.id, cell.cell_type) for cell in zh] == [(cell.id, cell.cell_type) for cell in en]
     code = [[cell.source for cell in each if cell.cell_type == "code"] for each in (zh, en)]
     assert [text.replace('lang="zh"', 'lang="en"') for text in code[0]] == code[1]
@@ -353,11 +363,11 @@ def test_notebooks_are_the_same_in_both_languages(lesson: Any) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("lesson", COURSE.lessons, ids=lambda lesson: lesson.id)
-def test_headings_are_the_courses_titles(lesson: Any, lang: str) -> None:
+@every_page
+def test_headings_are_the_courses_titles(game: str, lesson: Any, lang: str) -> None:
     """The page's title, a heading for every step, and the summary: so the frame finds the steps."""
     titles = [lesson.title[lang], *(step.title[lang] for step in lesson.steps), WORDS[lang]["summary"]]
-    assert list(headings(lang, lesson.id)) == titles
+    assert list(headings(lang, lesson.id, game)) == titles
 
 
 NUMBER = re.compile(r"\*\*([\d,]+)\*\*")
@@ -382,10 +392,10 @@ def unasserted(found: list[Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("lesson", COURSE.lessons, ids=lambda lesson: lesson.id)
-def test_numbers_in_prose_are_asserted_in_a_cell(lesson: Any, lang: str) -> None:
+@every_page
+def test_numbers_in_prose_are_asserted_in_a_cell(game: str, lesson: Any, lang: str) -> None:
     """A bold number stands in an assert below it; the assert is run by nbval and by every page that opens."""
-    assert unasserted(cells(lang, lesson.id)) == []
+    assert unasserted(cells(lang, lesson.id, game)) == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -400,9 +410,11 @@ def test_a_corrupted_number_is_noticed(lang: str, tmp_path: Path) -> None:
         exec(asserting.source.replace("10_200", "10_240"), {})
 
 
-def test_pages_need_neither_numba_nor_pandas() -> None:
-    """All that the pages of the course run, in one process: a learner's kernel stays small."""
-    code = [cell.source for lesson in COURSE.lessons for cell in cells("zh", lesson.id) if cell.cell_type == "code"]
+@pytest.mark.parametrize("name", dict.fromkeys(game for game, _ in PAGES))
+def test_pages_need_neither_numba_nor_pandas(name: str) -> None:
+    """All that the pages of a course run, in one process: a learner's kernel stays small."""
+    pages = [cells("zh", lesson.id, game) for game, lesson in PAGES if game == name]
+    code = [cell.source for page in pages for cell in page if cell.cell_type == "code"]
     begun = f"lesson.hear({{'do': 'begin', 'progress': None, 'query': '', 'now': {TODAY!r}, 'n': 1}})"
     more = "import sys\nprint(sorted({'numba', 'pandas', 'numpy'} & sys.modules.keys()))"
     program = "\n".join([*code, begun, more])

@@ -32,7 +32,7 @@ from coach.results import (
     Verdict,
 )
 from coach.text import speak, spoken
-from coach.widgets.faces import odds as face_of_odds
+from coach.widgets.faces import Faces
 
 POSITION = """
     me: ♠2 ♥A♣A ♥J ♦9♣9 ♣5
@@ -190,7 +190,7 @@ def test_near_certain_odds_show_how_near(odds: Odds) -> None:
     """A fraction on a page does not read as the whole where it is not."""
     near = replace(odds, by_seat={"next": Chance(35_240_151_486, 35_240_152_720)})
     assert "35,240,151,486/35,240,152,720" in to_html(near, "en")
-    assert "35,240,151,486/35,240,152,720" in json.dumps(face_of_odds(near, "en"))
+    assert "35,240,151,486/35,240,152,720" in json.dumps(Faces(GAMES["niugui"], "en").odds(near))
 
 
 def test_frames_are_tidy(suggestion: Suggestion, odds: Odds, holders: Holders, verdict: Verdict) -> None:
@@ -332,11 +332,11 @@ def test_html_of_a_reading() -> None:
     reading = GAMES["niugui"].read("me: ♥K ♦9\nnext: out 1\nacross: ♠A ♥7\nbadges: prev ♠3\nplayed: ♦4\nrules: suit")
     said = Outline(to_html(reading, "en")).text
     for part in (
-        "out, place 1",
-        "2 cards",
+        "Next is out (first)",
+        "Across 2",
         "A of spades",
-        "has shown",
-        "flushes compare the suit first",
+        "Previous showed",
+        "Flushes compare the suit first (N16)",
         "It is not said",
     ):
         assert part in said
@@ -345,7 +345,7 @@ def test_html_of_a_reading() -> None:
 def test_a_reading_says_whose_turn_it_is() -> None:
     """A whole position may be another's to play."""
     reading = GAMES["niugui"].read("S: ♠2 ♥K | E: ♥5 ♠3 | N: ♣9 | W: ♦A | turn: N")
-    assert "<dt>turn</dt><dd>across</dd>" in to_html(reading, "en")
+    assert "<dt>Turn</dt><dd>Across</dd>" in to_html(reading, "en")
     assert "<dt>轮到</dt><dd>对家</dd>" in to_html(reading, "zh")
 
 

@@ -14,20 +14,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 from traitlets import TraitError
 
+from coach import registry
 from coach.cards import DIAMOND_4, PACK, SPADE_2, SPADE_3, Cards
 from coach.clauses import LANGUAGES
+from coach.games.facing import WORDED
+from coach.games.game import Game, Reads, Shows, require
 from coach.games.niugui import GAME
+from coach.games.niugui.supposing import Supposition
 from coach.notation import parse_cards
 from coach.results import Reason
 from coach.text import sentence
 from coach.widgets import Cards as CardsWidget
 from coach.widgets import CoachPage, assets, faces
 from coach.widgets.coach_page import LONGEST
-from coach.widgets.desk import Desk, Supposition, with_cards
-from coach.widgets.examples import EXAMPLES
+from coach.widgets.desk import Desk, with_cards
 from coach.widgets.lesson_words import WORDS as LESSON_WORDS
 from coach.widgets.puzzle_words import WORDS as PUZZLE_WORDS
-from coach.widgets.words import CARD_ORDER, WORDS
+from coach.widgets.words import WORDS
 
 POSITION = """me: ♠2 ♥A♣A ♥J ♦9♣9 ♣5
 next: 5; across: 4; prev: 3
@@ -38,6 +41,8 @@ played: ♠ 4 5 7 9 10 J Q K A
 ♦ 4 5 6 7 8 10 Q 2 3 big joker"""
 
 LANGUAGE = pytest.mark.parametrize("lang", LANGUAGES)
+SHOWN = [game for game in registry.GAMES.values() if isinstance(game, Shows)]
+EVERY_GAME = pytest.mark.parametrize("game", SHOWN, ids=lambda game: game.name)
 
 
 def plain(sentence: list[faces.Segment]) -> str:
@@ -85,11 +90,9 @@ def test_faces_use_words_that_exist_and_all_of_them() -> None:
         path.read_text(encoding="utf-8") for path in assets.STATIC.parent.glob("*.py") if path.stem != "words"
     )
     asked = set(re.findall(r'(?:\.say|say)\((?:open \? )?"([\w.]+)"', scripts))
-    assert asked <= WORDS["zh"].keys() | LESSON_WORDS["zh"].keys() | PUZZLE_WORDS["zh"].keys()
+    assert asked <= WORDS["zh"].keys() | set(WORDED) | LESSON_WORDS["zh"].keys() | PUZZLE_WORDS["zh"].keys()
     silent = {key for key in WORDS["zh"] if f'"{key}"' not in scripts + sources}
-    assert not {
-        key for key in silent if key.split(".")[0] not in ("badge", "place", "picker", "read", "suppose", "step")
-    }
+    assert not {key for key in silent if key.split(".")[0] not in ("picker", "step")}
 
 
 @pytest.mark.parametrize("name", ["cards_widget.js", "coach_page.js", "puzzle_page.js"])
@@ -110,15 +113,25 @@ def test_no_markup_is_made_from_text() -> None:
     assert not re.findall(r"https?://(?!www\.w3\.org/)", scripts), "nothing is fetched from elsewhere"
 
 
-def test_the_pack_is_whole() -> None:
-    assert sorted(CARD_ORDER) == sorted(PACK.tokens)
+@EVERY_GAME
+def test_every_game_brings_its_own_words(game: Game) -> None:
+    """What pages say otherwise for each game stands in both languages; its pack has each card once."""
+    look = require(game, Shows).look()
+    assert set(look.words) == set(WORDED)
+    assert all(look.words[key][lang] for key in WORDED for lang in LANGUAGES)
+    assert len(set(look.pack)) == len(look.pack)
+    assert set(look.pack) <= set(PACK.tokens)
 
 
+@EVERY_GAME
 @LANGUAGE
-def test_examples_can_be_read_and_played(lang: str) -> None:
-    """Every example is a position with something to choose."""
-    for example in EXAMPLES[lang]:
-        assert len(GAME.read(example.text).view.legal_plays()) > 1, example.name
+def test_examples_can_be_read_and_played(lang: str, game: Game) -> None:
+    """Every example is a position with something to choose, made of the cards of the pad."""
+    look = require(game, Shows).look()
+    for example in look.examples:
+        view = require(game, Reads).read(example.text[lang]).view
+        assert len(view.legal_plays()) > 1, example.name[lang]
+        assert set(view.hand.tokens) <= set(look.pack)
 
 
 # ---- sentences -------------------------------------------------------------------------------------------------------
@@ -175,29 +188,36 @@ def test_position_is_read_back(lang: str) -> None:
     assert face["plays"] == len(GAME.read(POSITION).view.legal_plays())
 
 
+def meter(desk: Desk) -> list[dict[str, Any]]:
+    (panel,) = desk.reading_face()["panels"]
+    lines: list[dict[str, Any]] = panel["lines"]
+    return lines
+
+
 def test_partner_meter_says_what_follows() -> None:
     """N3: with one badge the other's holder is my partner; with both I am alone; without any I am Red."""
-    black = desk_of(POSITION).reading_face()["sides"]
-    assert [row["fraction"] for row in black["badges"][1]["chances"]] == ["5/12", "1/3", "1/4"]
-    assert not black["partner"], "the holder of ♠3 is the partner: one meter says both"
-    double = desk_of("♠2 ♠3 ♦5").reading_face()["sides"]
-    assert "N22" in plain(double["verdict"])
-    assert not any(badge["chances"] for badge in double["badges"])
-    red = desk_of("♦5 ♦6 ♦7").reading_face()["sides"]
-    assert len(red["partner"]) == 3
-    assert red["double"]
-    known = desk_of("me: ♦5 ♦6\nbadges: next ♠2, across ♠3").reading_face()["sides"]
-    assert "previous" in plain(known["verdict"])
+    black = meter(desk_of(POSITION))
+    assert [row["fraction"] for row in black[2]["bars"]] == ["5/12", "1/3", "1/4"]
+    assert (black[2]["seal"]["rank"], black[2]["known"]) == ("3", False)
+    assert sum(bool(line["bars"]) for line in black) == 1, "the holder of ♠3 is the partner: one meter says both"
+    double = meter(desk_of("♠2 ♠3 ♦5"))
+    assert "N22" in plain(double[0]["text"])
+    assert not any(line["bars"] for line in double)
+    red = meter(desk_of("♦5 ♦6 ♦7"))
+    assert [len(line["bars"]) for line in red] == [0, 3, 3, 3, 0, 0]
+    assert "(双牛鬼)" in plain(red[4]["text"])
+    known = meter(desk_of("me: ♦5 ♦6\nbadges: next ♠2, across ♠3"))
+    assert "previous" in plain(known[0]["text"])
 
 
 def test_supposing_a_seat_for_a_badge() -> None:
     """♠3 supposed with across makes across my partner; taken back, it is open again."""
     desk = desk_of(POSITION)
-    assert desk.suppose(Supposition(s3="across"))
+    assert desk.suppose({"s3": "across"})
     assert desk.view is not None
     assert SPADE_3 in desk.view.known[2]
-    assert "across" in plain(desk.reading_face()["sides"]["verdict"])
-    assert desk.suppose(Supposition())
+    assert "across" in plain(meter(desk)[0]["text"])
+    assert desk.suppose({})
     assert desk.view.known[2] == Cards()
 
 
@@ -206,12 +226,12 @@ def test_supposing_counts_a_deal_and_the_house_rule() -> None:
     desk = desk_of("me: ♠2 ♥K\nnext: 5\nacross: 4\nprev: 3\ntable: ♦2 4 8 J K by prev")
     assert desk.view is not None
     gone = desk.view.gone
-    assert desk.suppose(Supposition(next=4, flush_order="suit"))
+    assert desk.suppose({"next": 4, "flush_order": "suit"})
     assert desk.view.gone == gone + 1
     assert desk.view.top is not None
     assert desk.view.top.key < 16, "suit first: the lowest suit has the lowest keys"
     fresh = desk_of("♦4 ♣4 ♥6 ♠7 ♦8 ♣9 ♥9 ♠10 ♥J ♦Q ♠K ♥A ♦2 ♠3")
-    assert fresh.suppose(Supposition(deal="1"))
+    assert fresh.suppose({"deal": "1"})
     assert fresh.view is not None
     assert len(fresh.view.counts) == 1
 
@@ -220,7 +240,7 @@ def test_what_cannot_be_supposed_is_said_and_changes_nothing() -> None:
     """The pack has 54 cards: with all seen but twelve, nobody can hold fourteen."""
     desk = desk_of(POSITION)
     before = desk.view
-    assert not desk.suppose(Supposition(next=14))
+    assert not desk.suppose({"next": 14})
     assert desk.view == before
     assert "54" in plain(desk.reading_face()["suppose_error"])
 
@@ -337,7 +357,7 @@ def test_the_language_can_be_changed() -> None:
     page = CoachPage("zh", POSITION)
     page.lang = "en"
     right = CoachPage("en", POSITION)
-    for name in ("words", "clauses", "examples", "reading"):
+    for name in ("words", "clauses", "examples", "games", "reading"):
         assert getattr(page, name) == getattr(right, name), name
     with pytest.raises(TraitError):
         page.lang = "fr"

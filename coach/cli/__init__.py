@@ -16,7 +16,7 @@ import typer
 from coach.cli import asking, puzzles, serving, solving
 from coach.cli.parts import ERROR, INTERRUPTED, Group, Lang
 from coach.errors import CoachError
-from coach.text import explain, say, speak
+from coach.text import explain, say, speak, write_as
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,6 +35,7 @@ def main(args: Sequence[str] | None = None) -> None:
         if hasattr(stream, "reconfigure"):  # cards are not in every console's own encoding, nor all arguments text
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     speak(None)
+    write_as(None)
     try:
         status = app(args, prog_name="coach", standalone_mode=False)
         sys.stdout.flush()

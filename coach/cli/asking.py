@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from coach.cli.parts import AsJson, Command, Lang, PositionText, RulesName
+from coach.cli.parts import (
+    AsJson,
+    Command,
+    GameName,
+    HouseRules,
+    Lang,
+    PositionText,
+    RulesName,
+    game_named,
+    named_rules,
+    seen,
+)
 from coach.cli.streams import Thinking, put, put_json, read
 from coach.errors import CoachError
 from coach.text import name, say, shown
@@ -23,14 +34,17 @@ def suggest(
     seconds: Annotated[float, typer.Option(min=0.0, help="help-seconds")] = 2.0,
     seed: Annotated[int, typer.Option(min=0, help="help-seed")] = 0,
     every: Annotated[bool, typer.Option("--all", help="help-all")] = False,
+    game: GameName = "",
+    rule: HouseRules = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     from coach import suggest
 
-    text = read(position)
+    chosen = game_named(game)
+    at = seen(read(position), chosen, rule)
     with Thinking(say("thinking"), _best_so_far, quiet=as_json) as thinking:
-        answer = suggest(text, seconds=seconds, seed=seed, progress=thinking.show)
+        answer = suggest(at, seconds=seconds, seed=seed, progress=thinking.show, game=chosen)
     put(answer, as_json, every=every)
 
 
@@ -44,19 +58,22 @@ def _best_so_far(answer: Suggestion) -> str:
 def beat(
     combo: Annotated[str, typer.Argument(help="help-combo", show_default=False)],
     position: Annotated[str, typer.Option("--position", "-p", help="help-position", show_default=False)],
+    game: GameName = "",
+    rule: HouseRules = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     from coach import can_beat
 
-    put(can_beat(combo, read(position)), as_json)
+    chosen = game_named(game)
+    put(can_beat(combo, seen(read(position), chosen, rule), game=chosen), as_json)
 
 
 @commands.command(cls=Command, help="help-who")
-def who(position: PositionText, as_json: AsJson = False, lang: Lang = None) -> None:
+def who(position: PositionText, game: GameName = "", as_json: AsJson = False, lang: Lang = None) -> None:
     from coach import who_holds
 
-    put(who_holds(read(position)), as_json)
+    put(who_holds(read(position), game=game_named(game)), as_json)
 
 
 @commands.command(cls=Command, help="help-judge")
@@ -66,30 +83,34 @@ def judge(
     opening: Annotated[bool, typer.Option("--opening", help="help-opening")] = False,
     position: Annotated[str, typer.Option("--position", "-p", help="help-judge-position", show_default=False)] = "",
     rules: RulesName = "",
+    rule: HouseRules = None,
+    game: GameName = "",
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     from coach import judge
 
-    if position and (on or opening or rules):
+    house = named_rules(rules, rule)
+    if position and (on or opening or house):
         raise CoachError(
             "a position says by itself what --on, --opening and --rules would", code="judge-position-alone"
         )
     at = read(position) if position else None
-    put(judge(play, at, on=on, opening=opening, rules=rules), as_json)
+    put(judge(play, at, on=on, opening=opening, rules=house, game=game_named(game)), as_json)
 
 
 @commands.command(cls=Command, help="help-show")
-def show(position: PositionText, as_json: AsJson = False, lang: Lang = None) -> None:
+def show(position: PositionText, game: GameName = "", as_json: AsJson = False, lang: Lang = None) -> None:
     from coach import registry
     from coach.games.game import Deals, Reads, require
 
-    reading = require(registry.find(), Reads).read(read(position))
+    chosen = registry.find(game_named(game))
+    reading = require(chosen, Reads).read(read(position))
     if as_json:
         from coach.exchange import to_json
 
-        text = require(registry.find(), Deals).format(reading.view)
-        put_json({"game": registry.DEFAULT, "position": text, **to_json(reading)})
+        text = require(chosen, Deals).format(reading.view)
+        put_json({"game": chosen.name, "position": text, **to_json(reading)})
     else:
         put(reading, as_json)
 
@@ -99,17 +120,18 @@ def clauses(
     ids: Annotated[
         list[str] | None, typer.Argument(metavar="[N7]...", help="help-clause-ids", show_default=False)
     ] = None,
+    game: GameName = "",
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     from coach import clauses as book
-    from coach import registry
 
-    found = [book.clause(id.upper()) for id in ids or []] or list(book.clauses(registry.DEFAULT))
+    chosen = game_named(game)
+    found = [book.clause(id.upper()) for id in ids or []] or list(book.clauses(chosen))
     if as_json:
         from dataclasses import asdict
 
-        put_json({"game": registry.DEFAULT, "clauses": [asdict(clause) for clause in found]})
+        put_json({"game": chosen, "clauses": [asdict(clause) for clause in found]})
     else:
         put(found, as_json, every=bool(ids))
 
@@ -118,6 +140,8 @@ def clauses(
 def deal(
     seed: Annotated[int | None, typer.Option(min=0, help="help-deal-seed", show_default=False)] = None,
     rules: RulesName = "",
+    rule: HouseRules = None,
+    game: GameName = "",
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -127,10 +151,10 @@ def deal(
     from coach.games.game import Deals, Reads, require
 
     chosen = random.SystemRandom().randrange(1 << 32) if seed is None else seed
-    game = require(registry.find(), Deals)
-    position = game.deal(random.Random(chosen), require(registry.find(), Reads).rules(rules))
-    text = game.format(position)
+    found = registry.find(game_named(game))
+    house = require(found, Reads).rules(named_rules(rules, rule))
+    text = require(found, Deals).format(require(found, Deals).deal(random.Random(chosen), house))
     if as_json:
-        put_json({"game": registry.DEFAULT, "seed": chosen, "position": text})
+        put_json({"game": found.name, "seed": chosen, "position": text})
     else:
         print(text)

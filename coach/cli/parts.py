@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from coach.errors import CoachError
-from coach.text import say, speak
+from coach.text import Manner, say, speak, write_as
 
 ERROR: Final = 2
 """The exit status of everything that a user's input can cause."""
@@ -77,4 +77,46 @@ Lang = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="help-json")]
 PositionText = Annotated[str, typer.Argument(help="help-position", show_default=False)]
+GameName = Annotated[str, typer.Option("--game", help="help-game", show_default=False)]
+HouseRules = Annotated[
+    list[str] | None, typer.Option("--rule", metavar="NAME=VALUE", help="help-rule", show_default=False)
+]
 RulesName = Annotated[str, typer.Option("--rules", help="help-rules", show_default=False)]
+
+
+def game_named(game: str) -> str:
+    """Return the name of the game that ``--game`` names, or of the one meant without it; cards are written as there.
+
+    :raises CoachError: there is none of this name.
+    """
+    from coach import registry
+    from coach.games.game import Shows
+
+    found = registry.find(game or registry.DEFAULT)
+    if isinstance(found, Shows):
+        look = found.look()
+        write_as(Manner(look.ranks, look.suits))
+    return found.name
+
+
+def named_rules(rules: str, house: list[str] | None) -> str:
+    """Return as one text the house rules named by ``--rules`` and by every ``--rule``."""
+    return ",".join([rules] * bool(rules) + (house or []))
+
+
+def seen(text: str, game: str, house: list[str] | None) -> Any:
+    """Return the position that *text* says; as its view, where ``--rule`` says by which rules it is played.
+
+    :raises CoachError: it cannot be read, or there are no such rules.
+    """
+    if not house:
+        return text
+    from coach import registry
+    from coach.games.game import HasHouseRules, Reads, Supposes, require
+    from coach.games.house import values_of
+
+    found = registry.find(game)
+    chosen = values_of(game, require(found, HasHouseRules).rules(",".join(house)))
+    named = {each.split("=")[0].strip().replace("-", "_") for each in house}
+    view = require(found, Reads).read(text).view
+    return require(found, Supposes).suppose(view, {name: chosen[name] for name in chosen if name in named})

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from coach.cli.parts import INTERRUPTED, AsJson, Command, Group, Lang
+from coach.cli.parts import INTERRUPTED, AsJson, Command, GameName, Group, Lang
 from coach.cli.streams import Thinking, put, put_json
 from coach.errors import CoachError
 from coach.text import say, sentence
@@ -25,7 +25,6 @@ commands = typer.Typer()
 _group = typer.Typer(cls=Group)
 commands.add_typer(_group, name="puzzles", help="help-puzzles")
 
-GameName = Annotated[str, typer.Option("--game", help="help-game", show_default=False)]
 ProvenUnder = Annotated[str, typer.Option("--rules", help="help-puzzles-rules", show_default=False)]
 PuzzleFile = Annotated[Path | None, typer.Option("--file", help="help-puzzles-file", show_default=False)]
 Workers = Annotated[int, typer.Option(min=1, help="help-workers")]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from coach.cli.parts import ERROR, INTERRUPTED, AsJson, Command, Lang
+from coach.cli.parts import ERROR, INTERRUPTED, AsJson, Command, GameName, HouseRules, Lang, game_named, named_rules
 from coach.cli.streams import Thinking, decoded, lines, put, put_json, read
 from coach.errors import CoachError
 from coach.text import explain, say
@@ -28,6 +28,8 @@ def solve(
     position: Annotated[str, typer.Argument(help="help-solve-position", show_default=False)],
     every: Annotated[bool, typer.Option("--all", help="help-solve-all")] = False,
     rules: Annotated[str, typer.Option("--rules", help="help-solve-rules", show_default=False)] = "",
+    rule: HouseRules = None,
+    game: GameName = "",
     budget: Annotated[float, typer.Option(min=0.0, help="help-budget")] = 10.0,
     nodes: Annotated[int | None, typer.Option(min=1, help="help-nodes", show_default=False)] = None,
     memory: Annotated[int, typer.Option(min=1, help="help-memory")] = 256,
@@ -37,11 +39,19 @@ def solve(
     from coach import registry, solve
     from coach.games.game import Reads, require
 
-    require(registry.find(), Reads).rules(rules)  # wrong once, wrong for every line
+    chosen, house = game_named(game), named_rules(rules, rule)
+    require(registry.find(chosen), Reads).rules(house)  # wrong once, wrong for every line
 
     def ask(text: str, progress: Callable[[Bounds], bool]) -> Solution | Bounds:
         return solve(
-            text, rules=rules, budget=budget, nodes=nodes, all_plays=every, memory_mb=memory, progress=progress
+            text,
+            rules=house,
+            budget=budget,
+            nodes=nodes,
+            all_plays=every,
+            memory_mb=memory,
+            progress=progress,
+            game=chosen,
         )
 
     if position == "-":

@@ -12,6 +12,8 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from coach.cards import Cards
 from coach.errors import CoachError
+from coach.games.facing import Look, Panel, Shown, Supposable
+from coach.games.house import HouseRule
 from coach.games.puzzle import Puzzle, Source
 from coach.games.table import Table
 from coach.games.teaching import Course, Exercise
@@ -20,6 +22,10 @@ from coach.results import Bounds, Explanation, Holders, Odds, Reason, Solution, 
 
 class Reading(Protocol):
     """A position as it was understood."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
 
     @property
     def view(self) -> Any:
@@ -105,8 +111,42 @@ class Explains(Protocol):
 
 
 @runtime_checkable
+class HasHouseRules(Protocol):
+    """Tables differ: it has house rules."""
+
+    def house_rules(self) -> tuple[HouseRule, ...]:
+        """Return the points on which tables differ, with their choices."""
+
+    def rules(self, text: str) -> Any:
+        """Return the house rules that *text* names: see :class:`Reads`."""
+
+    def rules_name(self, rules: Any) -> str:
+        """Return the one text by which links, lessons and puzzles name *rules*; it is never empty."""
+
+
+@runtime_checkable
+class Shows(Protocol):
+    """Positions can be shown to people."""
+
+    def look(self) -> Look:
+        """Return what is the game's own whatever the position: its cards, words, examples."""
+
+    def show(self, position: Any) -> Shown:
+        """Return how *position*, a view, is to be shown."""
+
+    def panels(self, position: Any) -> tuple[Panel, ...]:
+        """Return what else there is to say of *position*, a view, beside its plays; nothing where there is nothing.
+
+        :raises ImpossiblePosition: it cannot be.
+        """
+
+
+@runtime_checkable
 class Supposes(Protocol):
     """A position can be taken otherwise than it is said."""
+
+    def supposable(self, position: Any) -> Supposable:
+        """Return what can be supposed of *position*, a view, and how it is there."""
 
     def suppose(self, position: Any, changes: Mapping[str, Any]) -> Any:
         """Return what the asking seat would know of *position* with *changes*, which each game names in its own way.

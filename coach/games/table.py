@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from coach.cards import NO_CARDS, Cards
-from coach.results import RELATIVE_SEATS, Reason
+from coach.results import Reason, relative_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,4 +86,4 @@ class Table:
         """Return what each seat is to *seat*, by its own name: ``"me"``, ``"next"`` …"""
         names = [each.seat for each in self.seats]
         start = names.index(seat)
-        return {names[(start + step) % len(names)]: RELATIVE_SEATS[step] for step in range(len(names))}
+        return {names[(start + step) % len(names)]: name for step, name in enumerate(relative_seats(len(names)))}

@@ -18,14 +18,14 @@ form                  what the learner does                           the answer
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final
 
-from coach.cards import NO_CARDS, Cards, laid
+from coach.cards import NO_CARDS, RANKS, Cards, card_token, in_order, laid
 from coach.clauses import Text
 from coach.errors import CoachError
-from coach.results import Reason
+from coach.results import RELATIVE_SEATS, Reason
 
 SCHEMA: Final = 1
 """The number of the form in which exercises and feedback are sent to a page."""
@@ -74,6 +74,9 @@ class Relation(StrEnum):
     """A row for each way in which it can still end."""
     CARDS = "cards"
     """The first row's cards are those counted."""
+    ROUNDS = "rounds"
+    """A row a round, its label telling how it ended and what it counts; what each seat has by them is
+    :attr:`Example.then`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,16 +138,18 @@ class Feedback:
     """The ids or tokens that should have been."""
     off: float | None = None
     """Of a bet: how far it was from the probability, as bet minus truth."""
+    ranks: str = field(default=RANKS, repr=False)
+    """The ranks as a hand is sorted, lowest first: those of the exercise."""
 
     def to_public(self, lang: str) -> dict[str, Any]:
         """Return the feedback as plain values for a page, sentences in *lang*."""
         return {
             "schema": SCHEMA,
             "right": self.right,
-            "fact": _said(self.fact, lang),
-            "reasons": [_said(reason, lang) for reason in self.reasons],
+            "fact": _said(self.fact, lang, self.ranks),
+            "reasons": [_said(reason, lang, self.ranks) for reason in self.reasons],
             "clause": self.clause,
-            "example": None if self.example is None else _example(self.example, lang),
+            "example": None if self.example is None else _example(self.example, lang, self.ranks),
             "wrong": list(self.wrong),
             "missed": list(self.missed),
             "off": self.off,
@@ -181,6 +186,8 @@ class Exercise:
     options: tuple[Option, ...] = ()
     grounds: tuple[Option, ...] = ()
     """What a judgement may rest on; their ids are clauses."""
+    ranks: str = field(default=RANKS, repr=False)
+    """The ranks as a hand is sorted, lowest first."""
 
     @property
     def id(self) -> str:
@@ -199,7 +206,7 @@ class Exercise:
         if not self._fits(answer):
             message = f"{answer!r} is no answer to an exercise of the form {self.form.value!r}"
             raise CoachError(message, code="answer-misshapen")
-        return self.key.check(answer)
+        return replace(self.key.check(answer), ranks=self.ranks)
 
     def hint(self, grade: int) -> Hint:
         """Return the hint of *grade* 1, 2 or 3."""
@@ -221,12 +228,12 @@ class Exercise:
             "seed": self.seed,
             "rules": self.rules,
             "form": self.form.value,
-            "prompt": _said(self.prompt, lang),
-            "facts": [_said(fact, lang) for fact in self.facts],
-            "table": [_row(row, lang) for row in self.table],
-            "hand": self.hand.tokens,
-            "options": [_option(option, lang) for option in self.options],
-            "grounds": [_option(ground, lang) for ground in self.grounds],
+            "prompt": _said(self.prompt, lang, self.ranks),
+            "facts": [_said(fact, lang, self.ranks) for fact in self.facts],
+            "table": [_row(row, lang, self.ranks) for row in self.table],
+            "hand": [card_token(card) for card in in_order(self.hand, self.ranks)],
+            "options": [_option(option, lang, self.ranks) for option in self.options],
+            "grounds": [_option(ground, lang, self.ranks) for ground in self.grounds],
             "worth": WORTH,
             "prices": list(PRICES),
         }
@@ -298,6 +305,10 @@ class Course:
     ideas: Mapping[str, Text] = field(hash=False)
     """By pattern: the idea in a few words, for a list of what to repeat."""
     glossary: tuple[Term, ...]
+    ranks: str = RANKS
+    """The ranks as a hand is sorted, lowest first."""
+    seats: tuple[str, ...] = RELATIVE_SEATS
+    """The seats' names, the learner's first."""
 
     def lesson(self, id: str) -> Lesson:
         """Return the lesson of this id.
@@ -313,32 +324,41 @@ class Course:
         )
 
 
-def _said(reason: Reason, lang: str) -> dict[str, Any]:
+def _said(reason: Reason, lang: str, ranks: str) -> dict[str, Any]:
     """Return a sentence for a page: its code, its text, and its parts with cards left as lists of tokens."""
-    from coach.text import segments, sentence  # only a page needs words
+    from coach.text import sentence  # only a page needs words
 
-    parts = [tokens(part) if isinstance(part, Cards) else part for part in segments(reason, lang)]
-    return {"code": reason.code, "text": sentence(reason, lang), "parts": parts}
-
-
-def tokens(cards: Cards) -> list[str]:
-    """Return the cards as they are laid on a table, in the form for programs."""
-    return [token for card in laid(cards) for token in Cards.of([card]).tokens]
+    return {"code": reason.code, "text": sentence(reason, lang), "parts": parts(reason, lang, ranks)}
 
 
-def _row(row: Row, lang: str) -> dict[str, Any]:
-    label = None if row.label is None else _said(row.label, lang)
-    return {"cards": tokens(row.cards), "seat": row.seat, "label": label}
+def parts(reason: Reason, lang: str, ranks: str = RANKS) -> list[str | list[str]]:
+    """Return a sentence for a page: pieces of text, and cards as lists of tokens."""
+    from coach.text import segments
+
+    return [tokens(part, ranks) if isinstance(part, Cards) else part for part in segments(reason, lang)]
 
 
-def _option(option: Option, lang: str) -> dict[str, Any]:
-    label = None if option.label is None else _said(option.label, lang)
-    return {"id": option.id, "cards": tokens(option.cards), "label": label}
+def tokens(cards: Cards, ranks: str = RANKS) -> list[str]:
+    """Return the cards as they are laid on a table, in the form for programs.
+
+    :param ranks: the ranks as a hand is sorted, lowest first.
+    """
+    return [card_token(card) for card in laid(cards, ranks)]
 
 
-def _example(example: Example, lang: str) -> dict[str, Any]:
+def _row(row: Row, lang: str, ranks: str) -> dict[str, Any]:
+    label = None if row.label is None else _said(row.label, lang, ranks)
+    return {"cards": tokens(row.cards, ranks), "seat": row.seat, "label": label}
+
+
+def _option(option: Option, lang: str, ranks: str) -> dict[str, Any]:
+    label = None if option.label is None else _said(option.label, lang, ranks)
+    return {"id": option.id, "cards": tokens(option.cards, ranks), "label": label}
+
+
+def _example(example: Example, lang: str, ranks: str) -> dict[str, Any]:
     return {
         "relation": example.relation.value,
-        "rows": [_row(row, lang) for row in example.rows],
-        "caption": _said(example.caption, lang),
+        "rows": [_row(row, lang, ranks) for row in example.rows],
+        "caption": _said(example.caption, lang, ranks),
     }

@@ -1,4 +1,4 @@
-"""The coach's page: paste a hand, get ranked plays with reasons, odds, and who may be the partner."""
+"""The coach's page: paste a hand, get ranked plays with reasons and odds, and what else the game has to say of it."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Any, Final
 import anywidget
 from traitlets import Dict, Enum, Float, Int, List, TraitError, Unicode, default, observe, validate
 
+from coach import registry
 from coach.cards import Cards
 from coach.clauses import LANGUAGES
 from coach.engine import Event, Job, engine
 from coach.exchange import error_from_json, from_json
-from coach.games.niugui import GAME
-from coach.games.niugui.supposing import Supposition
+from coach.games.game import HasHouseRules, HasOdds, Reads, Shows, require
+from coach.games.house import values_of
 from coach.results import Explanation, Odds, Suggestion
 from coach.widgets import faces
 from coach.widgets.assets import module, styles
 from coach.widgets.desk import Desk, with_cards
-from coach.widgets.examples import EXAMPLES
 from coach.widgets.threads import hand_over
-from coach.widgets.words import CARD_ORDER, for_face
+from coach.widgets.words import for_face
 
 LONGEST: Final = 4000
 """Characters that a pasted text may have: a whole game's record of plays has half as many."""
@@ -43,10 +43,12 @@ class _Run:
 
 
 class CoachPage(anywidget.AnyWidget):
-    """Paste a 牛鬼 hand, get ranked plays with reasons.
+    """Paste a hand of any game that can be shown, get ranked plays with reasons.
 
     >>> CoachPage(lang="en")
     CoachPage(lang='en')
+
+    A link may name a game and the house rules of its table: ``?game=niugui&rules=suit``.
 
     The person at the screen writes ``text``, and asks by messages ``{"do": …}``; both are checked. The other traits go
     one way, out to the face, and are never read back. All hold what the asking player knows and no hidden hand.
@@ -55,6 +57,14 @@ class CoachPage(anywidget.AnyWidget):
     lang = Enum(LANGUAGES, "zh").tag(sync=True)
     text = Unicode("").tag(sync=True)
     """What stands in the paste box."""
+    game = Unicode(registry.DEFAULT).tag(sync=True)
+    """The game that is read; changed by the message ``open``."""
+    games: List[Any] = List().tag(sync=True)
+    """The games to choose among: ``name`` and ``title``."""
+    has = Dict().tag(sync=True)
+    """What this game can be asked for."""
+    rules = Unicode("").tag(sync=True)
+    """The house rules of the table that a link named; empty for the game's own."""
 
     heard = Int(0).tag(sync=True)
     """The number of the last message that was dealt with."""
@@ -67,7 +77,7 @@ class CoachPage(anywidget.AnyWidget):
     words = Dict().tag(sync=True)
     clauses = Dict().tag(sync=True)
     examples: List[Any] = List().tag(sync=True)
-    pack = List(CARD_ORDER).tag(sync=True)
+    pack: List[Any] = List().tag(sync=True)
     longest = Int(LONGEST).tag(sync=True)
     seconds = Float(SECONDS, min=0.1, max=LONGER).tag(sync=True)
     longer = Float(LONGER).tag(sync=True)
@@ -76,15 +86,20 @@ class CoachPage(anywidget.AnyWidget):
     _esm = module("coach_page.js")
     _css = styles("coach_page.css")
 
-    def __init__(self, lang: str = "zh", text: str = "", *, seed: int = 1, **traits: Any) -> None:
-        """Open the page in *lang*, with *text* in its box; the same *seed* samples the same deals."""
+    def __init__(
+        self, lang: str = "zh", text: str = "", *, seed: int = 1, game: str = registry.DEFAULT, **traits: Any
+    ) -> None:
+        """Open the page in *lang*, with *text* in its box; the same *seed* samples the same deals.
+
+        :raises CoachError: there is no such game, or it cannot be shown.
+        """
         self.seed = seed
-        self._desk = Desk(lang)
+        self._desk = Desk(lang, registry.find(game))
         self._run = _Run()
         self._trial_run = _Run()
         self._lock = threading.RLock()
         """JupyterLab may have traits and messages handled in different threads (subshells)."""
-        super().__init__(lang=lang, text=text, **traits)
+        super().__init__(lang=lang, text=text, game=game, **traits)
         self.reading = self._desk.reading_face()
         self.on_msg(lambda _, message, buffers: self.hear(message))
 
@@ -93,31 +108,66 @@ class CoachPage(anywidget.AnyWidget):
 
     @default("words")
     def _words(self) -> dict[str, Any]:
-        return for_face(self.lang)
+        return for_face(self.lang, self._desk.look)
 
     @default("clauses")
     def _clauses(self) -> dict[str, faces.Face]:
-        return faces.clause_texts(GAME.name, self.lang)
+        return faces.clause_texts(self._desk.game.name, self.lang)
+
+    @default("games")
+    def _games(self) -> list[dict[str, str]]:
+        shown = (game for game in registry.GAMES.values() if isinstance(game, Shows))
+        return [{"name": game.name, "title": game.titles[self.lang]} for game in shown]
+
+    @default("has")
+    def _has(self) -> dict[str, bool]:
+        return self._desk.has
+
+    @default("pack")
+    def _pack(self) -> list[str]:
+        return list(self._desk.look.pack)
 
     @default("examples")
     def _examples(self) -> list[dict[str, Any]]:
+        lang, game = self.lang, require(self._desk.game, Reads)
         return [
             {
-                "name": each.name,
-                "note": faces.segments([each.note]),
-                "text": each.text,
-                "cards": GAME.read(each.text).view.hand.tokens,
+                "name": each.name[lang],
+                "note": faces.segments([each.note[lang]]),
+                "text": each.text[lang],
+                "cards": self._desk.faces.hand(game.read(each.text[lang]).view.hand),
             }
-            for each in EXAMPLES[self.lang]
+            for each in self._desk.look.examples
         ]
 
     @observe("lang")
     def _translate(self, _: Any) -> None:
         with self._lock, self.hold_sync():
-            self._desk = Desk(self.lang)
-            self.words, self.clauses, self.examples = self._words(), self._clauses(), self._examples()
-            self.advice = {}
-            self._take_up()
+            self._begin_anew(self._desk.game.name, self._desk.house)
+
+    def _begin_anew(self, game: str, house: Mapping[str, str]) -> None:
+        """Lay out a desk for *game* in the page's language, with the same text on it."""
+        self._desk = Desk(self.lang, registry.find(game), house)
+        self.games, self.has, self.pack = self._games(), self._has(), self._pack()
+        self.clauses, self.examples, self.words = self._clauses(), self._examples(), self._words()
+        self.advice = {}
+        self._take_up()
+
+    def turn_to(self, game: str, rules: str = "") -> None:
+        """Turn to *game*, played by the house rules named *rules*; the box is emptied when it is another game.
+
+        :raises CoachError: there is no such game, or there are no such house rules.
+        """
+        chosen = registry.find(game)
+        house: dict[str, str] = {}
+        if rules and isinstance(chosen, HasHouseRules):
+            asked = chosen.rules(rules)
+            rules, house = chosen.rules_name(asked), values_of(game, asked)
+        with self.hold_sync():
+            if chosen is not self._desk.game:
+                self.text = ""
+            self.game, self.rules = game, rules
+            self._begin_anew(game, house)
 
     @validate("text")
     def _short_enough(self, proposal: Mapping[str, Any]) -> str:
@@ -155,7 +205,7 @@ class CoachPage(anywidget.AnyWidget):
                     self.text = of  # the message may have overtaken it
                     self._read()
                 self._do(message)
-            except (ValueError, TypeError, KeyError, TraitError) as error:
+            except (ValueError, TypeError, KeyError, TraitError) as error:  # a CoachError is a ValueError
                 _LOG.info("ignored %.200r: %s", message, error)
             finally:
                 if type(number := message.get("n")) is int and 0 <= number < 1 << 31:
@@ -163,20 +213,22 @@ class CoachPage(anywidget.AnyWidget):
 
     def _do(self, message: dict[str, Any]) -> None:
         match message["do"]:
+            case "open":
+                self.turn_to(str(message["game"]), str(message.get("rules", "")))
             case "advise":
                 self.advise(min(max(float(message.get("seconds", self.seconds)), 0.1), LONGER))
             case "stop":
                 self._run.cancel()
             case "pick" if message["into"] in ("me", "played"):
-                self.text = with_cards(self.text, message["into"], _cards(message), self.lang)
+                self.text = with_cards(self.text, message["into"], _cards(message), self.lang, self._desk.game.name)
             case "suppose":
-                self.suppose(Supposition.read(message))
+                self.suppose(self._desk.known(message))
             case "odds":
                 self.explain(_cards(message))
             case "try":
                 self.attempt(_cards(message))
 
-    def suppose(self, supposed: Supposition) -> None:
+    def suppose(self, supposed: Mapping[str, Any]) -> None:
         """Reckon with something that the text does not say; if there is advice, it is made anew."""
         possible = self._desk.suppose(supposed)
         self.reading = self._desk.reading_face()
@@ -202,10 +254,10 @@ class CoachPage(anywidget.AnyWidget):
             match event:
                 case {"place": count}:
                     self.advice = desk.advice_face(
-                        None, running=True, waiting=faces.phrase("busy.place", self.lang, count=count)
+                        None, running=True, waiting=desk.faces.phrase("busy.place", count=count)
                     )
                 case {"again": _}:
-                    self.advice = desk.advice_face(None, running=True, waiting=faces.phrase("busy.again", self.lang))
+                    self.advice = desk.advice_face(None, running=True, waiting=desk.faces.phrase("busy.again"))
                 case {"partial": values}:
                     self.advice = desk.advice_face(from_json(Suggestion, values), running=True)
                 case {"answer": values}:
@@ -235,7 +287,7 @@ class CoachPage(anywidget.AnyWidget):
         self._trial_run.cancel()
         run = self._trial_run = _Run()
         self.trial = self._desk.trial_face(cards)
-        if not self._desk.may_play(cards):
+        if not self._desk.may_play(cards) or not isinstance(self._desk.game, HasOdds):
             return
 
         def hear(event: Event) -> None:
@@ -257,7 +309,8 @@ class CoachPage(anywidget.AnyWidget):
                 _LOG.warning("no answer to %r: %s", job, event["error"]["message"])
             over(lambda: alone(event))
 
-        job = Job(verb, self._desk.text, suppose=self._desk.in_force.changes, lang=self.lang, **more)
+        desk = self._desk
+        job = Job(verb, desk.text, suppose=desk.in_force, lang=self.lang, game=desk.game.name, **more)
         run.cancel = engine().submit(job, pass_on).cancel
 
 

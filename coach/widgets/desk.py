@@ -6,20 +6,18 @@ No widget, no thread, no clock: a page shows what is worked out here, and tests 
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
 
-from coach import text
+from coach import registry, text
 from coach.cards import Cards
 from coach.errors import CoachError, ImpossiblePosition
-from coach.games.niugui import GAME
-from coach.games.niugui.notation import KEYS, Reading
-from coach.games.niugui.position import BADGE_CARDS, View
-from coach.games.niugui.supposing import Supposition
+from coach.games.facing import Look
+from coach.games.game import Game, HasOdds, Judges, Reading, Reads, Shows, Suggests, Supposes, require
 from coach.notation import Source
-from coach.results import RELATIVE_SEATS, Explanation, Odds, Suggestion
-from coach.widgets import faces
-from coach.widgets.faces import OTHERS, Face, Segment, phrase, seat_name
-from coach.widgets.words import WORDS
+from coach.results import Explanation, Odds, Reason, Suggestion
+from coach.widgets.faces import IN_ODDS, Face, Faces, Segment, value
 
 SHOWN_RUNNING: Final = 12
 """So many plays are shown while the others are still being tried."""
@@ -35,17 +33,29 @@ class Desk:
     >>> desk.put("2s kh 1d")
     >>> desk.reading_face()["error"]["quote"]["culprit"]
     '1'
+
+    :raises CoachError: the game's positions cannot be read or shown.
     """
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, game: Game | None = None, house: Mapping[str, str] | None = None) -> None:
+        """Prepare to read texts of *game*.
+
+        :param house: the house rules of the table, by name of the option, where a text is to be read by others than
+            it names.
+        """
         self.lang = lang
+        self.game = game or registry.find()
+        self.faces = Faces(self.game, lang)
+        self.look: Look = self.faces.look
         self.text = ""
         self.reading: Reading | None = None
         self.error: CoachError | None = None
-        self.supposed = Supposition()
-        self.view: View | None = None
+        self.house = dict(house or {})
+        self.supposed: dict[str, Any] = {}
+        """What is supposed, by name."""
+        self.view: Any = None
         """What is reckoned with: the reading's view with what is in force."""
-        self.in_force = Supposition()
+        self.in_force: dict[str, Any] = {}
         """What is supposed, unless it cannot be; then what was before."""
         self.refusal: CoachError | None = None
         """Why what is supposed cannot be."""
@@ -53,50 +63,78 @@ class Desk:
         """The values of the last answer without a supposition."""
         self._answer: Suggestion | None = None
 
+    @property
+    def has(self) -> dict[str, bool]:
+        """What the game can be asked for."""
+        game = self.game
+        return {
+            "advice": isinstance(game, Suggests),
+            "trial": isinstance(game, Judges),
+            "odds": isinstance(game, HasOdds),
+            "whatif": isinstance(game, Supposes),
+        }
+
     def put(self, pasted: str) -> None:
-        """Read a text; what was supposed of another one is forgotten."""
+        """Read a text; what was supposed of another one is forgotten, but for the house rules of the table."""
         self.text = pasted
-        self.supposed, self.refusal = Supposition(), None
-        self.in_force = self.supposed
+        self.supposed, self.in_force, self.refusal = {}, {}, None
         self._plain, self._answer = {}, None
         self.reading = self.view = self.error = None
         if not pasted.strip():
             return
         try:
-            self.reading = GAME.read(pasted)
-            GAME.who_holds(self.reading.view)
+            self.reading = require(self.game, Reads).read(pasted)
+            require(self.game, Shows).panels(self.reading.view)
         except CoachError as error:
             self.reading, self.error = None, error
-        else:
-            self.view = self.reading.view
+            return
+        self.view = self.reading.view
+        if self.house:
+            self.suppose(self._otherwise(self.house))
 
-    def suppose(self, supposed: Supposition) -> bool:
-        """Suppose something of the text, and nothing else any more; say whether it can be so."""
-        self.supposed, self.refusal = supposed, None
+    def suppose(self, supposed: Mapping[str, Any]) -> bool:
+        """Suppose something of the text, and nothing else any more; say whether it can be so.
+
+        :raises ValueError: something of it is not possible.
+        """
+        before = self.supposed, self.refusal
+        self.supposed, self.refusal = dict(supposed), None
         if self.reading is None:
             return False
         try:
-            view = GAME.suppose(self.reading.view, supposed.changes)
-            GAME.who_holds(view)
+            view = self.reading.view
+            if supposed:
+                view = require(self.game, Supposes).suppose(view, supposed)
+            require(self.game, Shows).panels(view)
         except ImpossiblePosition as error:
             self.refusal = error
             return False
-        self.view, self.in_force, self._answer = view, supposed, None
+        except ValueError:
+            self.supposed, self.refusal = before
+            raise
+        self.view, self.in_force, self._answer = view, self.supposed, None
         return True
+
+    def known(self, said: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what of *said* can be supposed of the text."""
+        found = self._supposable()
+        names = {choice["name"] for choice in found["choices"]} | {count["name"] for count in found["counts"]}
+        return {name: said[name] for name in said if name in names}
 
     def reading_face(self) -> Face:
         """Return how the text was understood, or what is wrong with it."""
-        face: Face = {"of": self.text, "error": None, "position": None, "sides": None, "suppose": None}
+        face: Face = {"of": self.text, "error": None, "position": None, "panels": [], "suppose": None}
         if self.error is not None:
-            face["error"] = faces.fault(self.error, self.lang)
+            face["error"] = self.faces.fault(self.error)
         if self.reading is not None and self.view is not None:
-            face["position"] = faces.position(self.reading.view, self.reading.notes, self.lang)
-            face["sides"] = faces.sides(self.view, GAME.who_holds(self.view), self.lang)
-            face["suppose"] = self._choices(self.reading.view)
-            face["supposed"] = self.supposed.changes
+            shows = require(self.game, Shows)
+            face["position"] = self.faces.position(shows.show(self.reading.view), self.reading.notes)
+            face["panels"] = [self.faces.panel(panel) for panel in shows.panels(self.view)]
+            face["suppose"] = self._supposable() if self.has["whatif"] else None
+            face["supposed"] = self.supposed
             face["suppose_error"] = None
             if self.refusal is not None:
-                face["suppose_error"] = faces.segments([text.explain(self.refusal, self.lang)])
+                face["suppose_error"] = self.faces.refusal(self.refusal)
         return face
 
     def advice_face(self, answer: Suggestion | None, *, running: bool, waiting: list[Segment] | None = None) -> Face:
@@ -112,125 +150,110 @@ class Desk:
         if answer is None:
             return face
         self._answer = answer
-        if not running and not self.supposed.changes:
+        if not running and not self.supposed:
             self._plain = {move.cards: move.value for move in answer.moves}
-        before = self._plain if self.supposed.changes else {}
+        before = self._plain if self.supposed else {}
         shown = answer.moves[:SHOWN_RUNNING] if running else answer.moves
-        lang = self.lang
-        sample = phrase("sample", lang, worlds=f"{answer.worlds:,}", playouts=f"{answer.playouts:,}")
+        faces = self.faces
         notes = [note for note in answer.notes if note.code not in ("best-by", "hypothetical-lead")]
         return face | {
-            "headline": faces.headline(answer, running, lang),
-            "sample": sample,
+            "headline": faces.headline(answer, running),
+            "sample": faces.phrase("sample", worlds=f"{answer.worlds:,}", playouts=f"{answer.playouts:,}"),
             "scale": faces.scale(move.value for move in answer.moves),
-            "moves": [
-                faces.move(move, lang, best=move is answer.best, before=before.get(move.cards)) for move in shown
-            ],
-            "notes": [] if running else [faces.reason(note, lang) for note in notes],
+            "moves": [faces.move(move, best=move is answer.best, before=before.get(move.cards)) for move in shown],
+            "notes": [] if running else [faces.reason(note) for note in notes],
         }
 
     def refused_face(self, error: CoachError) -> Face:
         """Return why there is no advice."""
-        said = text.explain(error, self.lang)
-        return self.advice_face(None, running=False) | {"error": faces.segments([said])}
+        return self.advice_face(None, running=False) | {"error": self.faces.refusal(error)}
 
     def may_play(self, cards: Cards) -> bool:
         """Whether *cards* are a play of mine that can be spoken of: legal, and no pass."""
-        return bool(cards) and self.view is not None and self.view.judge(cards).legal
+        return bool(cards) and self.view is not None and require(self.game, Judges).judge(cards, self.view).legal
 
     def details_face(self, found: Explanation) -> Face:
         """Return the odds and reasons of one play."""
         return {
-            "odds": faces.odds(found.odds, self.lang),
-            "reasons": [faces.reason(why, self.lang) for why in found.reasons if why.code not in faces.IN_ODDS],
+            "odds": self.faces.odds(found.odds),
+            "reasons": [self.faces.reason(why) for why in found.reasons if why.code not in IN_ODDS],
         }
 
     def trial_face(self, cards: Cards, odds: Odds | None = None) -> Face:
         """Return whether a play of mine is legal, by which clause, and how likely it is to be beaten, once known."""
         if self.view is None:
             return {}
-        lang, verdict = self.lang, self.view.judge(cards)
+        faces, verdict = self.faces, require(self.game, Judges).judge(cards, self.view)
         if cards:
             key = "trial.legal" if verdict.legal else "trial.illegal"
-            kind = text.name("kind", verdict.kind, lang) if verdict.kind else ""
-            title = phrase(key, lang, cards=cards, kind=kind)
+            kind = text.name("kind", verdict.kind, self.lang) if verdict.kind else ""
+            title = faces.phrase(key, cards=cards, kind=kind)
         else:
-            title = phrase("trial.pass_legal" if verdict.legal else "trial.no_pass", lang)
+            title = faces.phrase("trial.pass_legal" if verdict.legal else "trial.no_pass")
         face: Face = {
             "cards": faces.tokens(cards),
             "legal": verdict.legal,
             "title": title,
-            "reason": faces.reason(verdict.reason, lang),
+            "reason": faces.reason(verdict.reason),
             "clause": verdict.clause,
-            "odds": None if odds is None else faces.odds(odds, lang),
+            "odds": None if odds is None else faces.odds(odds),
             "move": None,
         }
         if verdict.legal and self._answer is not None:
             moves = self._answer.moves
             face["scale"] = faces.scale(move.value for move in moves)
-            face["move"] = next((faces.value(move.value, move.stderr) for move in moves if move.cards == cards), None)
+            face["move"] = next((value(move.value, move.stderr) for move in moves if move.cards == cards), None)
         return face
 
-    def _choices(self, view: View) -> Face:
-        """Return what can be supposed otherwise; the option that is ``here`` leaves it as it is."""
-        lang, words = self.lang, WORDS[self.lang]
-        unset = {"value": "", "text": words["suppose.unset"], "here": True}
-        present = [seat for seat in OTHERS if not self._is_out(seat)]
-        seats = [{"value": seat, "text": seat_name(seat, lang), "here": False} for seat in present]
-        choices = [
-            {"name": name, "label": phrase("suppose.badge", lang, cards=Cards.of([card])), "options": [unset, *seats]}
-            for name, card in zip(("s2", "s3"), BADGE_CARDS, strict=True)
-            if card in view.unseen
-        ]
-        if len(view.counts) == 2:
-            deals = [
-                {"value": str(case), "text": self._fourteens(counts), "here": False}
-                for case, counts in enumerate(view.counts)
-            ]
-            choices.append({"name": "deal", "label": [words["hand.deal"]], "options": [unset, *deals]})
-        orders = [
-            {"value": order, "text": words[f"suppose.{order}"], "here": order == view.rules.flush_order}
-            for order in ("rank", "suit")
-        ]
-        choices.append({"name": "flush_order", "label": [words["suppose.flush_order"]], "options": orders})
-        counts = [
-            {"name": seat, "label": seat_name(seat, lang), "count": view.counts[0][RELATIVE_SEATS.index(seat)]}
-            for seat in present
-            if len(view.counts) == 1 and not view.is_opening
-        ]
-        return {"choices": choices, "counts": counts}
+    def _supposable(self) -> Face:
+        """Return what can be supposed of the text as it stands."""
+        if self.reading is None or not isinstance(self.game, Supposes):
+            return {"choices": [], "counts": []}
+        return self.faces.supposable(self.game.supposable(self.reading.view))
 
-    def _fourteens(self, counts: tuple[int, ...]) -> str:
-        drew = [seat for seat, count in zip(RELATIVE_SEATS, counts, strict=True) if count == 14]
-        first, second = (seat_name(seat, self.lang) for seat in drew)
-        return WORDS[self.lang]["hand.two"].format(first=first, second=second)
-
-    def _is_out(self, seat: str) -> bool:
-        return self.reading is not None and RELATIVE_SEATS.index(seat) in self.reading.view.out
+    def _otherwise(self, house: Mapping[str, str]) -> dict[str, Any]:
+        """Return the house rules of *house* that are not those of the text."""
+        here = {
+            choice["name"]: option["value"]
+            for choice in self._supposable()["choices"]
+            for option in choice["options"]
+            if option["here"]
+        }
+        return {name: value for name, value in house.items() if name in here and here[name] != value}
 
     def _supposed_sentences(self) -> list[list[Segment]]:
-        lang, said = self.lang, self.supposed
-        found = [
-            phrase("suppose.seat", lang, cards=Cards.of([card]), seat=text.name("seat", seat, lang))
-            for card, seat in zip(BADGE_CARDS, (said.s2, said.s3), strict=True)
-            if seat is not None
+        if self.reading is None or not isinstance(self.game, Supposes):
+            return []
+        found = self.game.supposable(self.reading.view)
+        said = [
+            option.said
+            for choice in found.choices
+            for option in choice.options
+            if option.said is not None and self.supposed.get(choice.name) == option.value
         ]
-        if said.deal is not None and self.reading is not None:
-            counts = self.reading.view.counts[int(said.deal)]
-            found.append(phrase("suppose.deal", lang, seats=self._fourteens(counts)))
-        if said.flush_order is not None:
-            found.append(phrase(f"read.{said.flush_order}", lang))
-        for seat in OTHERS:
-            if seat in said.changes:
-                found.append(phrase("suppose.count", lang, seat=seat_name(seat, lang), count=said.changes[seat]))
-        return found
+        said += [
+            Reason("suppose-count", {"seat": count.seat, "count": self.supposed[count.seat]})
+            for count in found.counts
+            if count.seat in self.supposed
+        ]
+        return [self.faces.reason(each) for each in said]
 
 
-_KEY: Final = re.compile(rf"(?:^|(?<=[\s;,、]))({'|'.join(KEYS)})\s*:")
+@cache
+def _key(game: str) -> re.Pattern[str]:
+    """Return what begins a line of a position of *game*."""
+    keys = sorted(_look(game).keys, key=len, reverse=True)
+    return re.compile(rf"(?:^|(?<=[\s;,、]))({'|'.join(keys)})\s*:")
+
+
+def _look(game: str) -> Look:
+    return require(registry.find(game), Shows).look()
+
+
 _NAMES: Final = {"zh": {"me": "我", "played": "已出"}, "en": {"me": "me", "played": "played"}}
 
 
-def with_cards(pasted: str, key: str, cards: Cards, lang: str) -> str:
+def with_cards(pasted: str, key: str, cards: Cards, lang: str, game: str = registry.DEFAULT) -> str:
     """Return the text with *cards* after *key*, ``"me"`` or ``"played"``; all else in it stays as it was typed.
 
     >>> with_cards("♠3 ♥K; 下家: 5张", "me", Cards.of([0, 1]), "zh")
@@ -238,21 +261,22 @@ def with_cards(pasted: str, key: str, cards: Cards, lang: str) -> str:
     >>> with_cards("♠3", "played", Cards.of([0]), "en")
     'me: ♠3\\nplayed: ♦4'
     """
+    look = _look(game)
     source = Source(pasted)
-    keys = list(_KEY.finditer(source.folded))
-    spans = [(KEYS[match[1]], match.start(), match.end()) for match in keys]
+    keys = list(_key(game).finditer(source.folded))
+    spans = [(look.keys[match[1]], match.start(), match.end()) for match in keys]
     if not keys or source.folded[: keys[0].start()].strip():
         spans.insert(0, ("me", 0, 0))  # what stands before the first key are my cards
     ends = [start for _, start, _ in spans[1:]] + [len(source.folded)]
-    written = text.shown(cards, lang) if cards else ""
-    for (name, start, value), end in zip(spans, ends, strict=True):
+    written = look.write(cards, lang) if cards else ""
+    for (name, start, after), end in zip(spans, ends, strict=True):
         if name != key:
             continue
-        inner = source.folded[value:end].rstrip(" \n\t;,、")
-        first, last = source.span(value, value + len(inner)) if inner else (source.span(value, value)[0],) * 2
+        inner = source.folded[after:end].rstrip(" \n\t;,、")
+        first, last = source.span(after, after + len(inner)) if inner else (source.span(after, after)[0],) * 2
         if not written and len(spans) > 1:
             return (pasted[: source.span(start, start)[0]] + pasted[source.span(end, end)[0] :]).strip()
-        gap = " " if value > start and written else ""
+        gap = " " if after > start and written else ""
         return pasted[:first] + gap + written + pasted[last:]
     if not written:
         return pasted

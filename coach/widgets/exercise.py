@@ -12,12 +12,11 @@ from typing import Any, Final
 import anywidget
 from traitlets import Dict, Enum, HasTraits, Int, List, Unicode, default
 
-from coach import registry, text
-from coach.cards import Cards
+from coach import registry
 from coach.clauses import LANGUAGES
 from coach.errors import CoachError
 from coach.games import teaching
-from coach.games.game import Teaches, require
+from coach.games.game import Shows, Teaches, require
 from coach.lessons import Desk
 from coach.results import Reason
 from coach.widgets import faces
@@ -82,7 +81,7 @@ class Asks(HasTraits):
                 self.feedback = self._said(feedback) | {"revealed": True}
             case "hint" if before.hints < len(teaching.PRICES) and not before.done:
                 self.desk, hint = before.hint()
-                self.hints = [*self.hints, {"grade": self.desk.hints, "parts": parts(hint.text, self.lang)}]
+                self.hints = [*self.hints, {"grade": self.desk.hints, "parts": self._parts(hint.text)}]
             case "next" if before.done:
                 go_on()
                 return
@@ -102,6 +101,10 @@ class Asks(HasTraits):
         except CoachError:
             return
         self._stand()
+
+    def _parts(self, reason: Reason) -> list[str | list[str]]:
+        assert self.desk is not None
+        return teaching.parts(reason, self.lang, self.desk.exercise.ranks)
 
     def _said(self, feedback: teaching.Feedback) -> dict[str, Any]:
         assert self.desk is not None
@@ -159,7 +162,7 @@ class Exercise(Asks, anywidget.AnyWidget):
 
     @default("words")
     def _words(self) -> dict[str, Any]:
-        return for_lessons(self.lang)
+        return for_lessons(self.lang, self.game.look() if isinstance(self.game, Shows) else None)
 
     @default("clauses")
     def _clauses(self) -> dict[str, faces.Face]:
@@ -178,11 +181,6 @@ class Exercise(Asks, anywidget.AnyWidget):
     def _next(self) -> None:
         self.seed += 1
         self._put()
-
-
-def parts(reason: Reason, lang: str) -> list[str | list[str]]:
-    """Return a sentence for a face: pieces of text, and cards as lists of tokens."""
-    return [teaching.tokens(part) if isinstance(part, Cards) else part for part in text.segments(reason, lang)]
 
 
 def hear(widget: Any, message: object, do: Callable[[dict[str, Any]], None]) -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from types import MappingProxyType
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from traitlets import Dict
 
 from coach import lessons, registry
 from coach.clauses import Text
-from coach.games.game import HasPuzzles
+from coach.games.game import Game, HasPuzzles, Shows, Teaches
 from coach.games.teaching import Lesson
 from coach.lessons import trials
 from coach.widgets import faces
@@ -20,16 +21,8 @@ from coach.widgets.learner import Learner
 from coach.widgets.lesson import page_of
 from coach.widgets.lesson_words import WORDS
 
-SHELF: Final[Mapping[str, tuple[Text, Text, tuple[str, ...]]]] = MappingProxyType(
+COMING: Final[Mapping[str, tuple[Text, Text, tuple[str, ...]]]] = MappingProxyType(
     {
-        "niugui": (
-            Text("河池牛鬼", "Niugui of Hechi (牛鬼)"),
-            Text(
-                "四人抢先走完。拿 ♠2、♠3 的两家暗中一伙。",
-                "Four race to be out first. Whoever holds ♠2 and ♠3 are secret partners.",
-            ),
-            ("S2", "S3"),
-        ),
         "douniu": (
             Text("抢庄斗牛", "Douniu (斗牛)"),
             Text(
@@ -38,11 +31,6 @@ SHELF: Final[Mapping[str, tuple[Text, Text, tuple[str, ...]]]] = MappingProxyTyp
             ),
             ("SK", "H6", "D4", "C9", "HJ"),
         ),
-        "guanpai": (
-            Text("关牌", "Guanpai (关牌)"),
-            Text("抢先出完，把别家的牌关在手里。", "Be out first and lock the others' cards in their hands."),
-            ("S8", "H8", "C8", "D8", "C5"),
-        ),
         "dingniu": (
             Text("顶牛", "Dingniu (顶牛)"),
             Text("二十四张骨牌，头尾相接，看谁扣得少。", "Twenty-four Chinese dominoes, end to end."),
@@ -50,7 +38,7 @@ SHELF: Final[Mapping[str, tuple[Text, Text, tuple[str, ...]]]] = MappingProxyTyp
         ),
     }
 )
-"""The four games with what they are about and cards for their picture; those not in the registry are coming."""
+"""Games that are to come, with what they are about and cards for their picture, as long as they are not there."""
 
 
 class Home(Learner):
@@ -74,8 +62,21 @@ class Home(Learner):
         return f"Home(lang={self.lang!r})"
 
     def begin(self, asked: dict[str, str], now: datetime) -> None:
-        """Show where the learner is."""
+        """Show where the learner is: with the game that the link asks for, else the one learned last."""
+        courses = [name for name, game in registry.GAMES.items() if isinstance(game, Teaches)]
+        played = {name: max(place["when"] for place in places.values()) for name, places in self._places(courses)}
+        last = max(played, key=lambda name: played[name], default=self.game.name)
+        name = asked["game"] if asked.get("game") in courses else last
+        if name != self.game.name:
+            self.turn_to(registry.find(name))
+            self.retell()
         self.changed(now)
+
+    def _places(self, courses: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yield the games that are being learned, each with the places that were reached in its lessons."""
+        for name in courses:
+            if places := self.state["lessons"].get(name):
+                yield name, places
 
     def changed(self, now: datetime) -> None:
         """Show where the learner is now."""
@@ -89,6 +90,7 @@ class Home(Learner):
         self.home = {
             "first": not self.state["attempts"],
             "game": self.game.titles[lang],
+            "card": self._picture(self.game)[-1:],
             "done": sum(done),
             "of": len(course),
             "go": None if now_at is None else self._go(now_at),
@@ -105,7 +107,10 @@ class Home(Learner):
             "review": page_of(name, "practice"),
             "later": _day(later[0].due.astimezone(now.tzinfo), lang) if later else "",
             "puzzle": self._puzzle(now),
-            "games": [self._game(game, sum(done), len(course)) for game in SHELF],
+            "games": [
+                *map(self._game, registry.GAMES.values()),
+                *(self._coming(name) for name in COMING if name not in registry.GAMES),
+            ],
         }
 
     def _puzzle(self, now: datetime) -> dict[str, Any] | None:
@@ -115,15 +120,15 @@ class Home(Learner):
         name = self.game.name
         streak = trials.streak(self.state, name, now.date())
         return {
-            "page": "puzzles",
-            "day": f"puzzles?day={now.date().isoformat()}",
+            "page": of_game("puzzles", self.game),
+            "day": of_game("puzzles", self.game, day=now.date().isoformat()),
             "done": streak.today,
             "streak": streak.days,
             "again": len(trials.failed(self.state, name)),
         }
 
-    def _is_done(self, lesson: Lesson) -> bool:
-        found = lessons.summary(self.state, self.game.name, lesson)
+    def _is_done(self, lesson: Lesson, game: Game | None = None) -> bool:
+        found = lessons.summary(self.state, (game or self.game).name, lesson)
         return found.done >= found.exercises
 
     def _current(self, done: list[bool]) -> int | None:
@@ -152,18 +157,44 @@ class Home(Learner):
             "page": page_of(self.game.name, lesson.id),
         }
 
-    def _game(self, name: str, done: int, of: int) -> dict[str, Any]:
-        title, about, cards = SHELF[name]
-        there = name in registry.GAMES
+    def _game(self, game: Game) -> dict[str, Any]:
+        """Return a game that is there, with lessons, puzzles and coach as far as it has them."""
+        lang, chip, page = self.lang, "", ""
+        if isinstance(game, Teaches):
+            course = game.course().lessons
+            done = sum(self._is_done(lesson, game) for lesson in course)
+            chip = WORDS[lang]["home.lessons"].format(done=done, of=len(course))
+            page = page_of(game.name, course[0].id)
+        coach = of_game("coach", game) if isinstance(game, Shows) else ""
         return {
-            "name": name,
-            "title": title[self.lang],
-            "about": faces.segments([about[self.lang]]),
-            "cards": list(cards),
-            "page": page_of(name, self.course.lessons[0].id) if there else "",
-            "chip": WORDS[self.lang]["home.lessons"].format(done=done, of=of) if there else "",
-            "puzzles": "puzzles" if there and isinstance(registry.find(name), HasPuzzles) else "",
+            "name": game.name,
+            "title": game.titles[lang],
+            "about": faces.segments([game.look().about[lang]]) if isinstance(game, Shows) else [],
+            "cards": self._picture(game),
+            "page": page or coach,
+            "chip": chip,
+            "puzzles": of_game("puzzles", game) if isinstance(game, HasPuzzles) else "",
+            "coach": coach,
         }
+
+    def _picture(self, game: Game) -> list[str]:
+        return list(game.look().picture) if isinstance(game, Shows) else []
+
+    def _coming(self, name: str) -> dict[str, Any]:
+        title, about, cards = COMING[name]
+        said = {"title": title[self.lang], "about": faces.segments([about[self.lang]])}
+        return {"name": name, **said, "cards": list(cards), "page": "", "chip": "", "puzzles": "", "coach": ""}
+
+
+def of_game(page: str, game: Game, **asked: str) -> str:
+    """Return the address of a page that serves every game, turned to *game*.
+
+    >>> of_game("coach", registry.find()), of_game("puzzles", registry.find(), way="again")
+    ('coach', 'puzzles?way=again')
+    """
+    named = {} if game.name == registry.DEFAULT else {"game": game.name}
+    query = urlencode({**named, **asked})
+    return f"{page}?{query}" if query else page
 
 
 def _day(moment: datetime, lang: str) -> str:

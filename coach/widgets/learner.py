@@ -15,7 +15,8 @@ from traitlets import Bool, Dict, Enum, Int, default
 from coach import lessons, registry, text
 from coach.clauses import LANGUAGES
 from coach.errors import CoachError
-from coach.games.game import Game, Reads, Teaches, require
+from coach.games.facing import Look
+from coach.games.game import Game, HasHouseRules, Reads, Shows, Teaches, require
 from coach.widgets import faces
 from coach.widgets.exercise import hear
 from coach.widgets.lesson_words import WORDS, for_lessons
@@ -44,15 +45,31 @@ class Learner(anywidget.AnyWidget):
     clauses = Dict().tag(sync=True)
 
     def __init__(self, lang: str, game: str = registry.DEFAULT) -> None:
-        self.game: Game = registry.find(game)
-        self.course = require(self.game, Teaches).course()
+        self.turn_to(registry.find(game))
         self.state = lessons.empty()
         super().__init__(lang=lang)
         self.on_msg(lambda _, message, buffers: self.hear(message))
 
+    def turn_to(self, game: Game) -> None:
+        """Take *game* for the one that the page is about.
+
+        :raises CoachError: it has no lessons.
+        """
+        self.game = game
+        self.course = require(game, Teaches).course()
+
+    @property
+    def look(self) -> Look | None:
+        """How the game's cards are shown; ``None`` for one that says nothing of it."""
+        return self.game.look() if isinstance(self.game, Shows) else None
+
+    def retell(self) -> None:
+        """Say everything as the game that the page has turned to says it."""
+        self.words, self.clauses = self._words(), self._clauses()
+
     @default("words")
     def _words(self) -> dict[str, Any]:
-        return for_lessons(self.lang)
+        return for_lessons(self.lang, self.look)
 
     @default("clauses")
     def _clauses(self) -> dict[str, faces.Face]:
@@ -146,11 +163,12 @@ def asked_seed(asked: dict[str, str]) -> int | None:
 
 
 def asked_rules(asked: dict[str, str], game: Game) -> str:
-    """Return the house rules that a link asks for by name; the empty text without any.
+    """Return the name of the house rules that a link asks for; the empty text without any.
 
     :raises CoachError: there are no such rules.
     """
     rules = asked.get("rules", "")
-    if rules:
-        require(game, Reads).rules(rules)
-    return rules
+    if not rules:
+        return ""
+    chosen = require(game, Reads).rules(rules)
+    return game.rules_name(chosen) if isinstance(game, HasHouseRules) else rules

@@ -22,16 +22,16 @@ from typing import Any, Final
 import anywidget
 from traitlets import Dict, Enum, Int, List, Unicode
 
-from coach import clauses, lessons, registry
+from coach import lessons, registry
 from coach.cards import NO_CARDS, Cards
 from coach.errors import CoachError
 from coach.games.game import Judges, require
 from coach.games.teaching import WORTH, tokens
 from coach.lessons import Desk, Walk
 from coach.notation import parse_cards
-from coach.results import RELATIVE_SEATS
 from coach.widgets.assets import module, styles
 from coach.widgets.exercise import Asks, hear
+from coach.widgets.house import switches, usual_rules
 from coach.widgets.learner import Learner, asked_rules, asked_seed, moment
 
 SIGNS: Final = ("<", ">", "|", "→")
@@ -58,17 +58,21 @@ class Lesson(Learner):
     _esm = module("lesson.js")
     _css = styles("lessons.css")
 
-    def __init__(self, id: str, lang: str = "zh", *, house_rules: bool = False, game: str = registry.DEFAULT) -> None:
+    def __init__(
+        self, id: str, lang: str = "zh", *, house_rules: bool | Sequence[str] = False, game: str = registry.DEFAULT
+    ) -> None:
         """Open the lesson of this *id*.
 
-        :param house_rules: let the learner switch the house rules, because they matter here.
+        :param house_rules: let the learner switch the house rules, because they matter here: all, or those named.
         :raises CoachError: there is no such lesson.
         """
         self.steps: dict[str, Step] = {}
         self.end: Summary | None = None
         super().__init__(lang, game)
         self.walk = Walk(self.game, self.course.lesson(id))
-        self.frame = self._frame(house_rules)
+        self.house = () if house_rules is False else None if house_rules is True else tuple(house_rules)
+        """The names of the house rules that can be switched; ``None`` for all of them."""
+        self.frame = self._frame()
         self.uid = self.model_id
         self._stand()
 
@@ -106,13 +110,13 @@ class Lesson(Learner):
             top = NO_CARDS
             for move in trick.split(","):
                 seat, played = move.strip().split(" ", 1)
-                if seat not in RELATIVE_SEATS:
-                    raise ValueError(f"{seat!r} is no seat: the seats are {' '.join(RELATIVE_SEATS)}")
+                if seat not in self.course.seats:
+                    raise ValueError(f"{seat!r} is no seat: the seats are {' '.join(self.course.seats)}")
                 cards = NO_CARDS if played == "pass" else parse_cards(played)
                 if cards and top:
                     _hold(self, top, "<", cards)
                 top = cards or top
-                rows.append({"seat": seat, "cards": tokens(cards), "label": None})
+                rows.append({"seat": seat, "cards": tokens(cards, self.course.ranks), "label": None})
         return Picture(self, line, rows=rows)
 
     def summary(self) -> Summary:
@@ -179,12 +183,13 @@ class Lesson(Learner):
             "step": done.index(False) if not walk.done else len(done),
             "done": done,
             "seed": walk.seed,
-            "rules": walk.rules or self.frame.get("rule", {}).get("value", ""),
+            "rules": walk.rules or (usual_rules(self.game) if self.house != () else ""),
+            "house": switches(self.game, walk.rules, self.lang, self.house),
         }
         if self.end is not None:
             self.end.draw()
 
-    def _frame(self, house_rules: bool) -> dict[str, Any]:
+    def _frame(self) -> dict[str, Any]:
         all_lessons = self.course.lessons
         number = all_lessons.index(self.walk.lesson)
         after = all_lessons[number + 1] if number + 1 < len(all_lessons) else None
@@ -195,7 +200,6 @@ class Lesson(Learner):
             "aim": self.walk.lesson.aim[self.lang],
             "steps": [{"id": step.id, "title": step.title[self.lang]} for step in self.walk.lesson.steps],
             "next": after and {"title": after.title[self.lang], "page": page_of(self.game.name, after.id)},
-            "rule": house_rule(self.game.name, self.lang) if house_rules else {},
         }
 
 
@@ -334,26 +338,15 @@ def page_of(game: str, page: str, pattern: str = "") -> str:
     return f"{game}/{page}{f'?pattern={pattern}' if pattern else ''}"
 
 
-def house_rule(game: str, lang: str) -> dict[str, Any]:
-    """Return the point on which tables differ, and its choices by name: the first option of the game's clauses."""
-    clause = next(clause for clause in clauses.clauses(game) if clause.option)
-    assert clause.option is not None
-    return {
-        "clause": clause.id,
-        "value": clause.option.default,
-        "choices": [{"value": choice.value, "text": choice.text[lang]} for choice in clause.option.choices],
-    }
-
-
 def _pieces(lesson: Lesson, line: str) -> list[list[str] | str]:
     """Return the cards of *line* as tokens and the signs between them, having let the game confirm each sign."""
     signs = [word for word in line.split() if word in SIGNS]
     groups = [parse_cards(written) for written in re.split(f" [{''.join(SIGNS)}] ", line)]
     for left, sign, right in zip(groups, signs, groups[1:], strict=False):
         _hold(lesson, left, sign, right)
-    pieces: list[list[str] | str] = [tokens(groups[0])]
+    pieces: list[list[str] | str] = [tokens(groups[0], lesson.course.ranks)]
     for sign, group in zip(signs, groups[1:], strict=True):
-        pieces += [sign, tokens(group)]
+        pieces += [sign, tokens(group, lesson.course.ranks)]
     return pieces
 
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from coach import text
-from coach.cards import PACK, SUITS, Cards, card_token
-from coach.results import RELATIVE_SEATS
-from coach.text import say, spoken
+from coach.cards import SUITS
+from coach.games.facing import Look
+from coach.results import RELATIVE_SEATS, relative_seats
+from coach.widgets.words import card_words
 
 WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "zh": {
@@ -67,10 +68,6 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "steps.spoken": "第 {at} 步，共 {of} 步",
         "step.done": "做完了",
         "summary": "小结",
-        "rule": "同花先比",
-        "rule.rank": "点数",
-        "rule.suit": "花色",
-        "rules": "桌上的规矩",
         "rules.why": "换一换，同一手牌的答案马上跟着变。",
         "link": "这副牌的链接",
         "link.note": "发给别人，打开是同样的牌、同样的规矩。",
@@ -94,12 +91,12 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "kept.unreadable": "浏览器里存的进度读不出来，已另存一份没动它，这里从头记起。",
         "link.unknown": "链接里有认不得的东西，照平常的打开了。",
         "home.first": "从第一课开始",
-        "home.first.title": "没打过牛鬼？从一张牌开始",
-        "home.first.why": "十课，每课十分钟上下：看牌，动手，错了就把牌摆出来讲明白。",
+        "home.first.title": "没打过{game}？从一张牌开始",
+        "home.first.why": "{of} 课，每课十分钟上下：看牌，动手，错了就把牌摆出来讲明白。",
         "home.go": "接着学",
         "home.go.start": "开始这一课",
         "home.go.note": "{game} · 第 {number} 课 · 第 {step} 步，共 {steps} 步",
-        "home.all": "十课都走完了",
+        "home.all": "{game}的课都走完了",
         "home.all.why": "拿一手真牌去问问教练，或者挑一课换副牌再来。",
         "home.coach": "去问教练",
         "home.ring": "{game}课程：{of} 课学完 {done} 课",
@@ -110,13 +107,14 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "home.due.go": "复习 {count} 题",
         "home.path": "{game}的路",
         "home.done": "已学完",
-        "home.games": "四种牌戏",
+        "home.games": "各种牌戏",
         "home.coming": "正在做",
         "home.lessons": "{done}/{of} 课",
+        "home.ask": "问教练",
         "home.today": "今天",
         "home.puzzle": "每日一题",
         "home.puzzle.done": "今天这题做出来了，明天换新的。",
-        "home.puzzle.open": "四家摊开牌，只有一手是对的。",
+        "home.puzzle.open": "各家摊开牌，只有一手是对的。",
         "home.puzzle.go": "做今天这题",
         "home.puzzles": "残局",
         "home.puzzles.again": "重做 {count} 道错题",
@@ -178,10 +176,6 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "steps.spoken": "step {at} of {of}",
         "step.done": "done",
         "summary": "Summary",
-        "rule": "Flushes compare first",
-        "rule.rank": "rank",
-        "rule.suit": "suit",
-        "rules": "House rule",
         "rules.why": "Switch it, and the same cards get the other answer at once.",
         "link": "Link to these cards",
         "link.note": "Whoever opens it gets the same cards under the same rules.",
@@ -205,12 +199,12 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "kept.unreadable": "The progress in this browser cannot be read; a copy is kept, and this starts anew.",
         "link.unknown": "The link names something unknown, so this opened as usual.",
         "home.first": "Start with lesson 1",
-        "home.first.title": "New to 牛鬼 (niugui)? Start with one card",
-        "home.first.why": "Ten lessons of about ten minutes: look, do, and see on the table why.",
+        "home.first.title": "New to {game}? Start with one card",
+        "home.first.why": "{of} lessons of about ten minutes each: look, do, and see on the table why.",
         "home.go": "Go on",
         "home.go.start": "Start this lesson",
         "home.go.note": "{game} · lesson {number} · step {step} of {steps}",
-        "home.all": "You have done all the lessons",
+        "home.all": "You have done all the lessons of {game}",
         "home.all.why": "Take a real hand to the coach, or do a lesson again with other cards.",
         "home.coach": "Ask the coach",
         "home.ring": "Course of {game}: {done} of {of} lessons done",
@@ -221,9 +215,10 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "home.due.go": "Review {count}",
         "home.path": "The path through {game}",
         "home.done": "done",
-        "home.games": "Four games",
+        "home.games": "Games",
         "home.coming": "coming",
         "home.lessons": "{done} of {of} lessons",
+        "home.ask": "Coach",
         "home.today": "Today",
         "home.puzzle": "Puzzle of the day",
         "home.puzzle.done": "Today's is solved; tomorrow brings another.",
@@ -242,14 +237,16 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
 }  # fmt: skip
 
 
-def for_lessons(lang: str) -> dict[str, Any]:
-    """Return all that these faces need to speak *lang*: their words, and what cards, suits and seats are called."""
+def for_lessons(lang: str, look: Look | None = None) -> dict[str, Any]:
+    """Return all that these faces need to speak *lang*: their words, and what cards, suits and seats are called.
+
+    :param look: the game's own cards.
+    """
     return {
         **WORDS[lang],
-        "cards": {card_token(card): spoken(Cards.of([card]), lang) for card in PACK},
-        "list": say("list-separator", lang),
+        **card_words(lang, look),
         "suits": {suit: text.name("suit", suit, lang) for suit in SUITS},
-        "seats": {seat: _capital(text.name("seat label", seat, lang)) for seat in RELATIVE_SEATS}
+        "seats": {seat: _capital(text.name("seat label", seat, lang)) for seat in (*RELATIVE_SEATS, *relative_seats(2))}
         | {seat: _capital(text.name("seat", seat, lang)) for seat in "SENW"},
     }
 

@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from coach import text
-from coach.cards import Cards
+from coach.cards import RANKS, Cards, card_token, in_order
 from coach.errors import CoachError
+from coach.games.game import Shows
 from coach.games.puzzle import HARDEST
 from coach.games.table import Sitting, Table
 from coach.puzzles.trainer import PRICES, WORTH, WRONG, Answer, Run, Trainer
@@ -27,6 +28,10 @@ class Facing:
 
     def __init__(self, trainer: Trainer, lang: str) -> None:
         self.trainer, self.lang = trainer, lang
+        look = trainer.game.look() if isinstance(trainer.game, Shows) else None
+        self.ranks = RANKS if look is None else look.ranks
+        self.aloud = text.spoken if look is None else look.speak
+        """How cards are said to a screen reader."""
         self.names = trainer.start.seen_from(trainer.me)
         """What each seat is to the learner: ``"me"``, ``"next"`` …"""
 
@@ -40,7 +45,7 @@ class Facing:
             if place is not None:
                 value = values[place]
                 parts.append(value if isinstance(value, Cards) else str(value))
-        return faces.segments(parts)
+        return faces.segments(parts, self.ranks)
 
     def word(self, key: str, **values: Any) -> str:
         """Return one of the page's words with its values in place."""
@@ -51,7 +56,7 @@ class Facing:
         values = {
             key: self.names.get(value, value) if isinstance(value, str) else value for key, value in why.values.items()
         }
-        return faces.segments(text.segments(Reason(why.code, values), self.lang))
+        return faces.segments(text.segments(Reason(why.code, values), self.lang), self.ranks)
 
     def play(self, cards: Cards, key: str, **values: Any) -> list[Segment]:
         """Return a sentence about a play, which has another form for a pass."""
@@ -84,7 +89,7 @@ class Facing:
         return {
             "id": puzzle.id,
             "title": self.reason(puzzle.goal),
-            "lead": [self._lead(table), self._sides(table), one],
+            "lead": [part for part in (self._lead(table), self._sides(table), one) if part],
             "facts": [
                 self.word("fact.against", mine=len(mates), others=len(table.seats) - len(mates)),
                 self.word("fact.cards", count=cards),
@@ -102,6 +107,9 @@ class Facing:
         return self.say("lead.top", seat=seat, kind=self.kind(table.kind), cards=table.top)
 
     def _sides(self, table: Table) -> list[Segment]:
+        """Return who stands with whom; nothing where each seat plays for itself."""
+        if _each_alone(table):
+            return []
         mates = table.mates(self.trainer.me)
         side = text.name("side", table.sitting(self.trainer.me).side, self.lang)
         if len(mates) == 1:
@@ -125,7 +133,7 @@ class Facing:
                 for theme in puzzle.themes
             ],
             "tempting": [
-                {"cards": faces.tokens(each.cards), "points": signed(each.value)}
+                {"cards": faces.tokens(each.cards, self.ranks), "points": signed(each.value)}
                 for each, tempts in zip(puzzle.refutations, puzzle.tempting, strict=True)
                 if tempts
             ],
@@ -139,7 +147,7 @@ class Facing:
         face: Face = {
             "seats": seats,
             "turn": self.names.get(table.turn, ""),
-            "top": faces.tokens(table.top),
+            "top": faces.tokens(table.top, self.ranks),
             "owner": self.names.get(table.owner, ""),
             "note": self._note(table),
             "may_pass": any(not choice.cards for choice in table.choices),
@@ -151,9 +159,9 @@ class Facing:
         return {
             "at": self.names[each.seat],
             "name": self.seat(each.seat),
-            "hand": each.hand.tokens,
+            "hand": [card_token(card) for card in in_order(each.hand, self.ranks)],
             "side": each.side,
-            "side_name": text.name("side", each.side, self.lang),
+            "side_name": "" if _each_alone(table) else text.name("side", each.side, self.lang),
             "shown": each.shown.tokens,
             "place": self._place(each, table),
             "points": signed(table.points[each.seat]) if table.is_over else "",
@@ -161,6 +169,8 @@ class Facing:
 
     def _place(self, each: Sitting, table: Table) -> str:
         """Return the place of a seat that is out; when one seat alone is left at the end, it is the last."""
+        if len(table.seats) == 2:
+            return self.word("place.out") if each.place else ""
         if each.place:
             return self.word(f"place.{each.place}")
         left = [other for other in table.seats if not other.place]
@@ -183,13 +193,13 @@ class Facing:
                 side=face["side_name"],
                 place=face["place"],
                 count=len(each.hand),
-                cards=text.spoken(each.hand, self.lang),
+                cards=self.aloud(each.hand, self.lang),
             )
             for each, face in zip(table.seats, seats, strict=True)
             if each.seat != self.trainer.me
         ]
         if table.top:
-            cards = text.spoken(table.top, self.lang)
+            cards = self.aloud(table.top, self.lang)
             said.append(self.word("spoken.top", cards=cards, seat=self.seat(table.owner)))
         if table.turn == self.trainer.me:
             said.append(self.word("spoken.turn"))
@@ -198,8 +208,13 @@ class Facing:
     def step(self, step: Step) -> Face:
         """Return one play of a line: whose, its cards, and how it is said aloud."""
         name, key = self.seat(step.seat), "spoken.plays" if step.cards else "spoken.passes"
-        spoken = self.word(key, seat=name, cards=text.spoken(step.cards, self.lang))
-        return {"at": self.names[step.seat], "name": name, "cards": faces.tokens(step.cards), "spoken": spoken}
+        spoken = self.word(key, seat=name, cards=self.aloud(step.cards, self.lang))
+        return {
+            "at": self.names[step.seat],
+            "name": name,
+            "cards": faces.tokens(step.cards, self.ranks),
+            "spoken": spoken,
+        }
 
     def film(self, kind: str, tables: Sequence[Table], steps: Sequence[Step], number: int) -> Face:
         """Return a line to be played on the board: the table before it, and after each of its *steps*.
@@ -275,7 +290,7 @@ class Facing:
 
     def failed(self, error: CoachError) -> Face:
         """Return why nothing is said of a play: it could not be found out."""
-        said = faces.segments([text.explain(error, self.lang)])
+        said = faces.segments([text.explain(error, self.lang)], self.ranks)
         return {"tone": "failed", "title": self.say("failed"), "text": said, "clause": "", "chips": []}
 
     def hints(self, hints: Sequence[tuple[int, Reason]]) -> list[Face]:
@@ -332,3 +347,8 @@ def themed(counts: Mapping[str, int], lang: str, chosen: str = "") -> list[Face]
         for theme, count in counts.items()
         if count or theme == chosen
     ]
+
+
+def _each_alone(table: Table) -> bool:
+    """Return whether there are two seats, each against the other: then nobody speaks of sides."""
+    return len(table.seats) == len({each.side for each in table.seats}) == 2

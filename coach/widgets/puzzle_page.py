@@ -15,9 +15,9 @@ from traitlets import Dict, List, default
 
 from coach import lessons, registry
 from coach.cards import Cards
-from coach.clauses import LANGUAGES
 from coach.engine import Event, engine
 from coach.errors import CoachError
+from coach.games.game import Game, HasPuzzles, require
 from coach.games.puzzle import Puzzle
 from coach.games.table import Table
 from coach.lessons import trials
@@ -26,8 +26,8 @@ from coach.puzzles import daily, store
 from coach.puzzles.trainer import Answer, Run, Trainer
 from coach.results import Bounds, Reason, Solution, Step
 from coach.widgets.assets import module, styles
+from coach.widgets.house import switches, usual_rules
 from coach.widgets.learner import Learner, moment
-from coach.widgets.lesson import house_rule
 from coach.widgets.puzzle_faces import Facing, themed
 from coach.widgets.puzzle_shelf import AGAIN, ALL, DAY, Shelf
 from coach.widgets.puzzle_words import WORDS, for_puzzles
@@ -72,8 +72,7 @@ class PuzzlePage(Learner):
         :param puzzles: go through these instead of those that come with the coach.
         """
         self.own = puzzles is not None
-        self.house = house_rule(game, lang if lang in LANGUAGES else LANGUAGES[0])
-        self.books = Shelf.of(registry.find(game), _kept(game) if puzzles is None else puzzles, self.house["value"])
+        self._given = puzzles
         self.facing: Facing | None = None
         """The puzzle on the table."""
         self.run = Run()
@@ -96,9 +95,15 @@ class PuzzlePage(Learner):
     def __repr__(self) -> str:
         return f"PuzzlePage(lang={self.lang!r})"
 
+    def turn_to(self, game: Game) -> None:
+        """Go through the puzzles of *game*."""
+        super().turn_to(game)
+        puzzles = _kept(game.name) if self._given is None else self._given
+        self.books = Shelf.of(game, puzzles, usual_rules(game))
+
     @default("words")
     def _words(self) -> dict[str, Any]:
-        return for_puzzles(self.lang)
+        return for_puzzles(self.lang, self.look)
 
     @property
     def trainer(self) -> Trainer:
@@ -113,10 +118,30 @@ class PuzzlePage(Learner):
         engine().warm()
         self.today = now.date()
         try:
+            self._turn(self._game_of(asked))
             self._open(asked, now)
         except CoachError:
             self.tell("link.unknown")
             self._open({}, now)
+
+    def _game_of(self, asked: dict[str, str]) -> str:
+        """Return the game that a link is about: that of the puzzle it names, or that which it names itself."""
+        if self.own:
+            return self.game.name
+        if "puzzle" in asked and "game" not in asked:
+            return store.find(asked["puzzle"]).game
+        return asked.get("game", self.game.name)
+
+    def _turn(self, name: str) -> None:
+        """Turn to the puzzles of the game named *name*, if it is another.
+
+        :raises CoachError: there is none, or it has no puzzles.
+        """
+        game = registry.find(name)
+        require(game, HasPuzzles)
+        if game is not self.game:
+            self.turn_to(game)
+            self.retell()
 
     def act(self, message: dict[str, Any]) -> None:
         """Do what a message asks, if it is about the puzzle on the table as it stands."""
@@ -125,6 +150,9 @@ class PuzzlePage(Learner):
         match message["do"]:
             case "choose":
                 self._choose(message, now)
+            case "game" if not self.own:
+                self._turn(str(message["game"]))
+                self._open({}, now)
             case "rules":
                 self._switch(str(message["rules"]), now)
             case "day":
@@ -408,7 +436,10 @@ class PuzzlePage(Learner):
             "difficulty": choice.difficulty,
             "way": choice.way,
             "rules": choice.rules,
-            "house": self.house,
+            "house": switches(self.game, choice.rules, self.lang),
+            "usual": usual_rules(self.game),
+            "game": self.game.name,
+            "games": [] if self.own else self._games(),
             "again": len(self.books.choose(way=AGAIN).chosen(again)),
             "solved": len(self._solved),
             "streak": streak.days,
@@ -417,6 +448,10 @@ class PuzzlePage(Learner):
             "daily": not self.own,
             "empty": not self.books.puzzles,
         }
+
+    def _games(self) -> list[dict[str, str]]:
+        having = (game for game in registry.GAMES.values() if isinstance(game, HasPuzzles) and _kept(game.name))
+        return [{"value": game.name, "text": game.titles[self.lang]} for game in having]
 
     def _place(self) -> list[int] | None:
         """Return which one of how many chosen it is; ``None`` for one that is not among them."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from coach.errors import CoachError
-from coach.games.game import Game, HasPuzzles, Reads, require
+from coach.games.game import Game, HasHouseRules, HasPuzzles, Reads, require
 from coach.games.puzzle import HARDEST, Puzzle
 
 ALL: Final = "all"
@@ -122,7 +122,9 @@ class Shelf:
 
 def _checked(choice: Choice, game: Game) -> Choice:
     if choice.rules:
-        require(game, Reads).rules(choice.rules)
+        rules = require(game, Reads).rules(choice.rules)
+        if isinstance(game, HasHouseRules):
+            choice = replace(choice, rules=game.rules_name(rules))
     known = require(game, HasPuzzles).themes()
     if choice.theme and choice.theme not in known:
         message = f"there is no theme {choice.theme!r}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from coach.games.facing import Look
 from coach.widgets.lesson_words import for_lessons
 
 WORDS: Final[Mapping[str, Mapping[str, str]]] = {
@@ -17,9 +18,9 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "lead.pair": "你是{side}方，同伴是{seat}。",
         "lead.alone": "你独自是{side}方，一个打三家。",
         "lead.three": "你是{side}方，三家打{seat}一个。",
-        "lead.one.win": "四家的牌都摊开，找出唯一能拿 +{points} 分的一手。",
-        "lead.one.even": "四家的牌都摊开，找出唯一不输分的一手。",
-        "lead.one.loss": "四家的牌都摊开，找出唯一只输 {points} 分的一手。",
+        "lead.one.win": "各家的牌都摊开，找出唯一能拿 +{points} 分的一手。",
+        "lead.one.even": "各家的牌都摊开，找出唯一不输分的一手。",
+        "lead.one.loss": "各家的牌都摊开，找出唯一只输 {points} 分的一手。",
         "fact.against": "{mine} 对 {others}",
         "fact.cards": "{count} 张牌",
         "fact.grade": "难度 {grade}/{of}",
@@ -33,6 +34,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "place.1": "上游",
         "place.2": "二游",
         "place.3": "三游",
+        "place.out": "出完了",
         "place.last": "下游",
         "spoken.seat": "{seat}，{side}方，剩 {count} 张：{cards}。",
         "spoken.out": "{seat}，{side}方，{place}。",
@@ -104,6 +106,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "film.start": "原来的局面",
         "film.solution.open": "看正解",
         "shelf": "选题",
+        "shelf.game": "哪种牌",
         "shelf.theme": "主题",
         "shelf.all": "全部",
         "shelf.grade": "难度",
@@ -116,10 +119,6 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "shelf.solved": "做出 {count} 题",
         "shelf.streak": "连续 {count} 天",
         "shelf.none": "这样选，一题也没有。",
-        "rule": "同花先比",
-        "rule.rank": "点数",
-        "rule.suit": "花色",
-        "rules": "桌上的规矩",
         "rules.why": "只列在这套规矩下证明过的题。",
         "link": "这题的链接",
         "link.note": "发给别人，打开就是这题。",
@@ -152,6 +151,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "place.1": "first",
         "place.2": "second",
         "place.3": "third",
+        "place.out": "out",
         "place.last": "last",
         "spoken.seat": "{seat}, {side} side, {count} left: {cards}.",
         "spoken.out": "{seat}, {side} side, out {place}.",
@@ -228,6 +228,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "film.start": "The position",
         "film.solution.open": "The solution",
         "shelf": "Choose",
+        "shelf.game": "Which game",
         "shelf.theme": "Theme",
         "shelf.all": "All",
         "shelf.grade": "Difficulty",
@@ -240,11 +241,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "shelf.solved": "{count} solved",
         "shelf.streak": "{count} days in a row",
         "shelf.none": "There is no puzzle like that.",
-        "rule": "Flushes compare first",
-        "rule.rank": "rank",
-        "rule.suit": "suit",
-        "rules": "House rule",
-        "rules.why": "Only puzzles proven under this rule are listed.",
+        "rules.why": "Only puzzles proven under these rules are listed.",
         "link": "Link to this puzzle",
         "link.note": "Whoever opens it gets this puzzle.",
         "none": "No puzzles yet",
@@ -254,6 +251,6 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
 }  # fmt: skip
 
 
-def for_puzzles(lang: str) -> dict[str, Any]:
+def for_puzzles(lang: str, look: Look | None = None) -> dict[str, Any]:
     """Return all that this page's face needs to speak *lang*: its words over those of lessons, and names of cards."""
-    return {**for_lessons(lang), **WORDS[lang]}
+    return {**for_lessons(lang, look), **WORDS[lang]}

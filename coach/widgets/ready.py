@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from coach import registry
 from coach.clauses import LANGUAGES
 from coach.errors import CoachError
-from coach.games.niugui import GAME
+from coach.games.game import HasPuzzles, Shows
 from coach.puzzles import store
 from coach.widgets import faces
 from coach.widgets.coach_page import CoachPage
 from coach.widgets.desk import Desk
-from coach.widgets.examples import EXAMPLES
 from coach.widgets.lesson_words import for_lessons
 from coach.widgets.puzzle_page import PuzzlePage
 from coach.widgets.puzzle_words import for_puzzles
@@ -19,13 +19,17 @@ from coach.widgets.words import for_face
 
 __all__ = ["CoachPage", "PuzzlePage"]
 
-with suppress(CoachError, FileNotFoundError):  # a page of puzzles says so when there are none
-    store.load(GAME.name)
+for _game in registry.GAMES.values():
+    if isinstance(_game, HasPuzzles):
+        with suppress(CoachError, FileNotFoundError):  # a page of puzzles says so when there are none
+            store.load(_game.name)
 for _lang in LANGUAGES:
-    faces.clause_texts(GAME.name, _lang)
-    for_face(_lang)
     for_lessons(_lang)
     for_puzzles(_lang)
-    _desk = Desk(_lang)
-    _desk.put(EXAMPLES[_lang][0].text)
-    _desk.reading_face()
+    for _game in registry.GAMES.values():
+        if isinstance(_game, Shows):
+            faces.clause_texts(_game.name, _lang)
+            _desk = Desk(_lang, _game)
+            for_face(_lang, _desk.look)
+            _desk.put(_desk.look.examples[0].text[_lang])
+            _desk.reading_face()

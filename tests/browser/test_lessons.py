@@ -10,13 +10,19 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from coach import lessons, registry
+from coach.games.game import Teaches
 from coach.widgets.lesson_words import WORDS
 from tests.browser.conftest import Visit, ready, tab_to
 from tests.browser.test_access import serious
 
 GAME = registry.find("niugui")
 COURSE = GAME.course()
-PAGES = ["home", "niugui/practice", *(f"niugui/{lesson.id}" for lesson in COURSE.lessons)]
+PAGES = ["home"] + [
+    f"{game.name}/{page}"
+    for game in registry.GAMES.values()
+    if isinstance(game, Teaches)
+    for page in ("practice", *(lesson.id for lesson in game.course().lessons))
+]
 TODAY, AFTER = "2026-11-30T08:00:00Z", "2026-12-02T08:00:00Z"
 
 
@@ -286,6 +292,22 @@ def test_switching_the_rules_changes_the_answer_at_once(visit: Visit) -> None:
     page.locator(".house").get_by_role("button", name="花色").click()
     expect(page.locator(".verdict:visible:not(.good)")).to_be_visible()
     assert options(page) == before
+
+
+def test_a_lesson_of_guanpai_from_the_first_question_to_the_summary(visit: Visit) -> None:
+    """Every form of its last lesson by clicking, the house rules beside it, all points at the end."""
+    game = registry.find("guanpai")
+    lesson = game.course().lesson("05-lead")
+    page = visit("zh/guanpai/05-lead")
+    expect(page.locator(".house")).to_contain_text("炸弹")
+    for number in range(len(lesson.patterns)):
+        exercise = lessons.Walk(game, lesson).exercise(number)
+        fill(page, exercise.form.value, exercise.key.answer)
+        expect(page.locator(".verdict.good:visible")).to_be_visible()
+        page.locator("[data-focus=next]:visible").click()
+    expect(page.get_by_role("heading", level=2, name="小结")).to_be_focused()
+    points = 3 * len(lesson.patterns)
+    expect(page.locator("#page")).to_contain_text(f"{points} 分，满分 {points} 分")
 
 
 def test_nothing_hidden_travels_before_the_answer(visit: Visit, browser: Browser, site: str) -> None:

@@ -266,7 +266,7 @@ def test_the_house_rule_shows_only_puzzles_proven_under_it(visit: Visit) -> None
     page = visit(f"zh/puzzles?puzzle={RANK_ONLY.id}")
     total = sum(puzzle.holds_under("rank") for puzzle in PUZZLES)
     expect(page.locator(".crumb")).to_contain_text(f"/{total} 题")
-    page.locator("[data-focus=rule-suit]").click()
+    page.locator("[data-focus=rule-flush_order-suit]").click()
     expect(page.locator(".crumb")).to_contain_text(f"/{sum(puzzle.holds_under('suit') for puzzle in PUZZLES)} 题")
     assert shown(page) != RANK_ONLY.id
     assert "rules=suit" in page.url

@@ -11,10 +11,12 @@ from coach import registry, resources
 from coach.clauses import LANGUAGES, Text
 from coach.errors import CoachError
 from coach.games.game import Teaches
-from coach.games.niugui.exercises import PATTERNS
+from coach.games.guanpai.exercises import PATTERNS as GUANPAI
+from coach.games.niugui.exercises import PATTERNS as NIUGUI
 from coach.games.teaching import Course, Lesson, Term
 from coach.lessons import Walk
 from coach.text import _catalog
+from tests import codes
 
 TEACHERS = [game for game in registry.GAMES.values() if isinstance(game, Teaches)]
 COURSES = [game.course() for game in TEACHERS]
@@ -34,6 +36,13 @@ def test_niugui_teaches_ten_lessons() -> None:
         course.lesson("11-nothing")
 
 
+def test_guanpai_teaches_five_lessons() -> None:
+    """The course of 关牌 has its five lessons, and lays cards in its own order."""
+    (course,) = (course for course in COURSES if course.game == "guanpai")
+    assert [lesson.id[:2] for lesson in course.lessons] == [f"{number:02}" for number in range(1, 6)]
+    assert (course.ranks, course.seats) == ("3456789TJQKA2", ("me", "other"))
+
+
 @every_lesson
 def test_a_lesson_is_short_and_has_something_to_do(course: Course, lesson: Lesson) -> None:
     """Three to six steps, each with exercises; six to twelve in all, of several forms."""
@@ -46,17 +55,19 @@ def test_a_lesson_is_short_and_has_something_to_do(course: Course, lesson: Lesso
     assert all(lesson.title[lang] and lesson.aim[lang] for lang in LANGUAGES)
 
 
-def test_every_pattern_is_used_and_has_an_idea() -> None:
+@pytest.mark.parametrize("course", COURSES, ids=[course.game for course in COURSES])
+def test_every_pattern_is_used_and_has_an_idea(course: Course) -> None:
     """No pattern is left over, none is missing, and each has a name for the list of what to repeat."""
-    (course,) = (course for course in COURSES if course.game == "niugui")
     used = {pattern for lesson in course.lessons for pattern in lesson.patterns}
-    assert used == PATTERNS.keys() == course.ideas.keys()
+    assert used == {"niugui": NIUGUI, "guanpai": GUANPAI}[course.game].keys() == course.ideas.keys()
 
 
 def texts(course: Course) -> list[Text]:
     """Return every text of a course, the sentences of its exercises among them."""
     zh, en = (_catalog(lang).sentences for lang in ("zh", "en"))
-    own = [code for code in zh if code.startswith(SPOKEN)]
+    said = [use for use in USES if f"games/{course.game}/exercises/" in use.where or "games/drafting" in use.where]
+    own = [code for code in zh if any(use.means(code) for use in said)]
+    assert len(own) > 100
     return [
         *(text for lesson in course.lessons for text in (lesson.title, lesson.aim)),
         *(step.title for lesson in course.lessons for step in lesson.steps),
@@ -65,8 +76,7 @@ def texts(course: Course) -> list[Text]:
     ]
 
 
-SPOKEN = ("ask-", "why-", "what-", "look-", "fact-", "show-", "hint-", "ground-", "option-", "name-", "told-", "place-")
-"""How the codes of what an exercise says begin."""
+USES = list(codes.uses())
 
 
 def uses(term: Term, text: str) -> bool:

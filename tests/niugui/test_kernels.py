@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
 from coach.cards import PACK, Cards
 from coach.games.niugui import plays, policies
-from coach.games.niugui.kernels import compiling, generation, planning, playout, simulate
+from coach.games.niugui.kernels import generation, planning, playout, simulate
 from coach.games.niugui.plays import Combination, Kind
 from coach.games.niugui.policies import Careful, Lowest, Policy, Random, Weights
 from coach.games.niugui.position import Position, deal
@@ -216,54 +214,6 @@ def test_warming_goes_through_all_parts_and_tells_the_time_of_each() -> None:
     assert [name for name, _ in told[::2]] == ["plays", "play-outs", "odds", "solver"]
     assert all(before == (after[0], 0.0) and after[1] > 0 for before, after in zip(told[::2], told[1::2], strict=True))
     assert sum(seconds for _, seconds in told) <= took
-
-
-def test_a_kernel_works_where_nothing_can_be_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No folder takes the kernel: it is compiled in the process, nothing is kept, and numba's own setting stays."""
-    (tmp_path / "file").touch()
-    before = numba.config.CACHE_DIR
-    monkeypatch.setattr(compiling, "_bases", lambda: [tmp_path / "file" / "below", tmp_path / "file"])
-    monkeypatch.setattr(compiling, "_folder", compiling._folder.__wrapped__)
-    kernel: Any = compiling.jit(_plus_one)
-    assert kernel(1) == 2
-    assert kernel.stats.cache_path is None
-    assert before == numba.config.CACHE_DIR
-
-
-def test_a_kernel_is_kept_in_the_first_folder_that_can_be_written(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """The folder beside the sources is read-only: the next one takes it, and the second process loads it from there."""
-    (tmp_path / "file").touch()
-    monkeypatch.setattr(compiling, "_bases", lambda: [tmp_path / "file", tmp_path / "user"])
-    monkeypatch.setattr(compiling, "_folder", compiling._folder.__wrapped__)
-    first, second = compiling.jit(_plus_one), compiling.jit(_plus_one)
-    hits = []
-    for kernel in (first, second):
-        stats: Any = kernel
-        assert kernel(1) == 2
-        assert (tmp_path / "user") in Path(stats.stats.cache_path).parents
-        hits.append(sum(stats.stats.cache_hits.values()))
-    assert hits == [0, 1]
-
-
-def test_kernels_are_kept_by_the_content_of_all_their_sources(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A change of any kernel, or of a module whose constants they hold, makes new ones; a copy's new dates do not."""
-    for source in compiling._HERE.glob("*.py"):
-        (tmp_path / source.name).write_bytes(source.read_bytes())
-    before = compiling._digest()
-    monkeypatch.setattr(compiling, "_HERE", tmp_path)
-    assert compiling._digest() == before
-    with (tmp_path / "bits.py").open("a") as source_file:
-        source_file.write("# changed\n")
-    changed = compiling._digest()
-    assert changed != before
-    monkeypatch.setattr(compiling, "_CONSTANTS_FROM", compiling._CONSTANTS_FROM[:-1])
-    assert compiling._digest() not in (before, changed)
-
-
-def _plus_one(number: int) -> int:
-    return number + 1
 
 
 def random_weights(rng: random.Random) -> Weights:

@@ -11,7 +11,7 @@ import nbformat
 import psutil
 import pytest
 
-from coach.widgets.examples import EXAMPLES
+from coach.games.niugui.facing import EXAMPLES
 from tests.site.serving import Page, Server, running, wait_until
 
 MODULES = """
@@ -31,7 +31,7 @@ Modules()
 """
 HEAVY = {"numpy", "numba", "llvmlite", "pandas", "matplotlib", "jedi", "scipy"}
 MOST_MEGABYTES = 70
-BADGES = EXAMPLES["en"][2].text
+BADGES = EXAMPLES[2].text["en"]
 """No play is soon found the best."""
 
 

@@ -16,6 +16,8 @@ from coach.errors import IllegalPlay, ImpossiblePosition
 from coach.results import Bounds, Explanation, Holders, Odds, Solution, Suggestion, Verdict
 
 if TYPE_CHECKING:
+    from coach.games.facing import Look, Panel, Shown, Supposable
+    from coach.games.house import HouseRule
     from coach.games.niugui.notation import Reading
     from coach.games.niugui.plays import Combination
     from coach.games.niugui.position import Position, View
@@ -48,6 +50,16 @@ class Niugui:
         from coach.games.niugui import notation
 
         return notation.parse_rules(text)
+
+    def house_rules(self) -> tuple[HouseRule, ...]:
+        """Return the one point on which tables differ: the order of flushes (N16)."""
+        from coach.games.house import house_rules
+
+        return house_rules(self.name)
+
+    def rules_name(self, rules: Rules) -> str:
+        """Return the name of *rules*, ``rank`` or ``suit``."""
+        return rules.flush_order
 
     def judge(
         self,
@@ -118,6 +130,33 @@ class Niugui:
             raise IllegalPlay(message, clause=verdict.clause, code=verdict.reason.code, **verdict.reason.values)
         reasons = Reasons(view, view.legal_plays())
         return Explanation(reasons.odds(played), reasons.explain(played))
+
+    def look(self) -> Look:
+        """Return what is the game's own whatever the position: its cards, words, examples."""
+        from coach.games.niugui.facing import LOOK
+
+        return LOOK
+
+    def show(self, position: str | View) -> Shown:
+        """Return how *position* is to be shown."""
+        from coach.games.niugui.facing import show
+
+        return show(self._view(position))
+
+    def panels(self, position: str | View) -> tuple[Panel, ...]:
+        """Return who may hold ♠2 and ♠3, and so who may be the partner (N3).
+
+        :raises ImpossiblePosition: it cannot be.
+        """
+        from coach.games.niugui.facing import panels
+
+        return panels(self._view(position))
+
+    def supposable(self, position: str | View) -> Supposable:
+        """Return what can be supposed of *position*: badges, counts, who drew 14, the house rule."""
+        from coach.games.niugui.facing import supposable
+
+        return supposable(self._view(position))
 
     def suppose(self, position: str | View, changes: Mapping[str, Any]) -> View:
         """Return *position* with what is supposed of it: see :class:`~coach.games.niugui.supposing.Supposition`.

@@ -89,9 +89,20 @@ export class CardPad {
     for (const [other, button] of this.buttons) button.tabIndex = other === token ? 0 : -1;
   }
 
-  toggle(token) {
+  /** Return the card that stands for *token*: where suits do not matter, a rank's cards are taken in their order. */
+  alike(token) {
+    if (!this.words.plain || !SUITS[token[0]]) return token;
+    const same = this.cards.filter((each) => each[1] === token[1] && !this.buttons.get(each).getAttribute("aria-disabled"));
+    const order = [..."DCHS"];
+    same.sort((one, other) => order.indexOf(one[0]) - order.indexOf(other[0]));
+    if (this.selected.has(token)) return same.findLast((each) => this.selected.has(each));
+    return same.find((each) => !this.selected.has(each)) ?? token;
+  }
+
+  toggle(pressed) {
+    if (this.buttons.get(pressed).getAttribute("aria-disabled")) return;
+    const token = this.alike(pressed);
     const button = this.buttons.get(token);
-    if (button.getAttribute("aria-disabled")) return;
     if (!this.selected.delete(token)) this.selected.add(token);
     button.setAttribute("aria-pressed", this.selected.has(token));
     this.onchange(this.chosen());

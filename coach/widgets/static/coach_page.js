@@ -1,16 +1,20 @@
 // The face of coach.widgets.CoachPage: paste a hand, get ranked plays with reasons, odds and who may be the partner.
-import { h, icon, recall, refill, remember, say } from "./dom.js";
+import { h, icon, keepHere, keptHere, recall, refill, remember, say } from "./dom.js";
 import { PasteBox, Picker, understood } from "./paste.js";
 import { Plays } from "./plays.js";
-import { Trial, WhatIf, meter } from "./side.js";
+import { choice } from "./parts.js";
+import { Trial, WhatIf, panel } from "./side.js";
 
 const ANSWERS = ["heard", "reading", "advice", "details", "trial"]; // whatever of these changes, the kernel is alive
-const KEPT = "coach:text"; // a reload, and the page in the other language, find what was typed
+const KEPT = "coach:text"; // a reload, and the page in the other language, find what was typed, for each game its own
+const PLAYED = "coach:game"; // the game that was read last
 
 class CoachPage {
-  constructor(model, el) {
+  constructor(model, el, first) {
     this.model = model;
+    this.first = first; // drawn anew, it asks for nothing that the address names
     this.lang = model.get("lang");
+    this.live = Boolean(document.getElementById("page")); // on the site, where the address is the page's own
     this.words = model.get("words");
     this.clauses = model.get("clauses");
     this.wide = el.clientWidth === 0 ? window.innerWidth > 700 : el.clientWidth > 700;
@@ -37,17 +41,18 @@ class CoachPage {
     this.trial = new Trial(this);
     this.status = h("span", { class: "push", role: "status" });
     this.reading = h("div", { class: "stack" });
-    this.side = h("section", { class: "side panel stack", "aria-label": this.say("meter.title") });
+    this.side = h("div", { class: "side stack" });
     this.primary = h("button", { type: "button", class: "btn primary", "aria-keyshortcuts": "Control+Enter", click: () => this.advise() }, this.say("advise"), h("kbd", {}, "Ctrl ↵"));
     const examples = this.model.get("examples").map(({ name }, at) => h("button", { type: "button", class: "chip example", click: () => this.example(at) }, name));
+    this.games = h("div", { class: "row games" });
     this.lost = h("p", { class: "lost", role: "alert", hidden: true }, icon("plug"), h("span", {}, this.say("lost")), h("button", { type: "button", class: "btn quiet", click: () => window.location.reload() }, this.say("lost.reload")));
     const paste = h("section", { class: "paste panel stack", "aria-label": this.say("box.label") },
       this.box.element,
       h("div", { class: "row" }, h("div", { class: "dock row" }, this.primary, h("button", { type: "button", class: "btn quiet", click: () => this.clear() }, this.say("clear"))), this.status),
       h("div", { class: "chips examples", role: "group", "aria-label": this.say("examples") }, h("span", { class: "note" }, this.say("examples")), examples),
       this.picker.element, this.reading);
-    this.root = h("div", { class: "coach coach-page", lang: this.lang === "zh" ? "zh-CN" : "en" },
-      this.lost, h("div", { class: "page" }, paste, h("div", { class: "answers stack" }, this.plays.element, this.trial.element), this.side, this.whatif.element));
+    this.root = h("div", { class: `coach coach-page ${this.words.plain ? "no-suits" : ""}`, lang: this.lang === "zh" ? "zh-CN" : "en" },
+      this.lost, this.games, h("div", { class: "page" }, paste, h("div", { class: "answers stack" }, this.plays.element, this.trial.element), this.side, this.whatif.element));
     el.append(this.root);
   }
 
@@ -58,6 +63,7 @@ class CoachPage {
       ["change:advice", () => this.plays.draw()],
       ["change:details", () => this.plays.draw()],
       ["change:trial", () => this.trial.draw()],
+      ["change:games", () => this.choices()],
       ["change:text", () => { this.box.value = this.model.get("text"); this.keep(); }],
     ];
     for (const [name, call] of this.calls) this.model.on(name, call);
@@ -71,15 +77,56 @@ class CoachPage {
   }
 
   start() {
-    this.box.value = this.model.get("text") || recall(KEPT);
+    this.choices();
+    this.primary.hidden = !this.model.get("has").advice;
+    this.primary.closest(".dock").classList.toggle("dock", this.model.get("has").advice); // nothing to keep under the thumb
+    if (this.open()) return; // the answer draws the page anew
+    this.box.value = this.model.get("text") || recall(this.kept);
     this.picker.element.open = this.wide && !this.box.value;
     this.understand();
     this.plays.draw();
     if (this.box.value !== this.model.get("text")) this.read();
   }
 
+  get kept() {
+    return `${KEPT}:${this.model.get("game")}`;
+  }
+
   keep() {
-    remember(KEPT, this.box.value);
+    remember(this.kept, this.box.value);
+  }
+
+  // -- which game -----------------------------------------------------------
+
+  /** Ask for the game that the address names, or that was read last; say whether another page is to come. */
+  open() {
+    if (!this.live || !this.first) return false;
+    const asked = new URLSearchParams(location.search);
+    const known = this.model.get("games").map(({ name }) => name);
+    const game = [asked.get("game"), keptHere(PLAYED), this.model.get("game")].find((name) => known.includes(name));
+    const rules = asked.get("rules") ?? asked.getAll("rule").join(",");
+    if (game === this.model.get("game") && !rules) return false;
+    this.turnTo(game, rules);
+    return game !== this.model.get("game");
+  }
+
+  turnTo(game, rules = "") {
+    this.model.send({ do: "open", game, rules, n: (this.asked += 1) });
+    this.expect();
+  }
+
+  choices() {
+    const games = this.model.get("games");
+    const options = games.map(({ name, title }) => ({ value: name, text: title }));
+    refill(this.games, games.length > 1 ? choice(this.say("game"), options, this.model.get("game"), (game) => this.change(game), "game") : null);
+    this.games.hidden = games.length < 2;
+  }
+
+  change(game) {
+    if (game === this.model.get("game")) return;
+    keepHere(PLAYED, game);
+    if (this.live) history.replaceState(null, "", `?game=${game}`);
+    this.turnTo(game);
   }
 
   // -- to the kernel --------------------------------------------------------
@@ -96,6 +143,7 @@ class CoachPage {
 
   advise(seconds) {
     this.read();
+    if (!this.model.get("has").advice) return;
     const { of, error } = this.model.get("reading");
     if (error && of === this.box.value) return this.box.goToFault();
     this.impatient = true;
@@ -135,8 +183,8 @@ class CoachPage {
     else if (!reading.error) this.picker.begin();
     refill(this.status, reading.position ? h("span", { class: "chip good" }, icon("check"), reading.position.status) : null);
     refill(this.reading, understood(reading.position, this));
-    refill(this.side, meter(reading.sides, this));
-    this.side.hidden = !reading.sides;
+    refill(this.side, reading.panels?.map((each) => panel(each, this)) ?? []);
+    this.side.hidden = !reading.panels?.length;
     this.whatif.follow();
     this.trial.draw();
     this.plays.draw();
@@ -170,10 +218,10 @@ class CoachPage {
 }
 
 function render({ model, el }) {
-  let page = new CoachPage(model, el);
+  let page = new CoachPage(model, el, true);
   const translate = () => queueMicrotask(() => { // after all that changes with the language
     page.leave();
-    page = new CoachPage(model, el);
+    page = new CoachPage(model, el, false);
   });
   model.on("change:words", translate);
   return () => {

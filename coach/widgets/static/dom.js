@@ -73,3 +73,20 @@ export function remember(key, text) {
     // a tab that may not remember works all the same
   }
 }
+
+/** Return what this browser keeps under *key*, in all its tabs; nothing where it forbids to keep. */
+export function keptHere(key) {
+  try {
+    return localStorage.getItem(key) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+export function keepHere(key, text) {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // a browser that may not keep works all the same
+  }
+}

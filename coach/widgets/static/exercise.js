@@ -13,6 +13,12 @@ export class Page {
   constructor(model, root) {
     Object.assign(this, { model, root, words: model.get("words"), clauses: model.get("clauses"), lang: model.get("lang") });
     this.live = Boolean(document.getElementById("page")); // on the site, not in a notebook
+    const retell = () => { // another game has other cards and clauses
+      Object.assign(this, { words: model.get("words"), clauses: model.get("clauses") });
+      root?.classList.toggle("no-suits", Boolean(this.words.plain));
+    };
+    for (const name of ["words", "clauses"]) model.on(`change:${name}`, retell);
+    retell();
     this.base = document.body.dataset.base ?? "/";
     for (const link of document.querySelectorAll(".top a[hreflang]")) link.search = location.search; // the same cards in the other language
   }

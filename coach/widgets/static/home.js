@@ -29,14 +29,14 @@ class HomePage extends Page {
     refill(this.games, h("h2", { class: "games-title" }, this.say("home.games")), h("div", { class: "games" }, home.games.map((game) => this.game(game))));
   }
 
-  go({ first, game, done, of, go }) {
+  go({ first, game, done, of, go, card }) {
     const ring = h("div", { class: "ring", role: "img", "aria-label": this.say("home.ring", { game, of, done }) }, String(done), h("small", {}, this.say("home.ring.of", { of })));
     ring.style.setProperty("--v", done / of);
-    if (!go) return h("article", { class: "panel go" }, ring, h("div", {}, h("h2", {}, this.say("home.all")), h("p", {}, this.say("home.all.why"))), h("div", { class: "act row" }, h("a", { class: "btn primary", href: this.href("coach") }, this.say("home.coach"))));
+    if (!go) return h("article", { class: "panel go" }, ring, h("div", {}, h("h2", {}, this.say("home.all", { game })), h("p", {}, this.say("home.all.why"))), h("div", { class: "act row" }, h("a", { class: "btn primary", href: this.href("coach") }, this.say("home.coach"))));
     const note = first ? null : h("p", { class: "note" }, this.say("home.go.note", { game, ...go }));
-    const title = first ? this.say("home.first.title") : go.title;
-    return h("article", { class: `panel go ${first ? "first" : ""}` }, first ? cardRow(["S3"], this.words, "lg") : ring,
-      h("div", {}, note, h("h2", {}, title), h("p", {}, first ? this.say("home.first.why") : go.aim)),
+    const title = first ? this.say("home.first.title", { game }) : go.title;
+    return h("article", { class: `panel go ${first ? "first" : ""}` }, first ? cardRow(card, this.words, "lg") : ring,
+      h("div", {}, note, h("h2", {}, title), h("p", {}, first ? this.say("home.first.why", { of }) : go.aim)),
       h("div", { class: "act row" }, h("a", { class: "btn primary", href: this.href(go.page) }, this.say(first ? "home.first" : go.begun ? "home.go" : "home.go.start"))));
   }
 
@@ -50,10 +50,11 @@ class HomePage extends Page {
   puzzle(puzzle) {
     if (!puzzle) return null;
     const { page, day, done, streak, again } = puzzle;
+    const retry = `${page}${page.includes("?") ? "&" : "?"}way=again`;
     return h("article", { class: "panel box" }, h("h2", {}, this.say("home.puzzle")), h("p", { class: "note" }, this.say(done ? "home.puzzle.done" : "home.puzzle.open")),
       streak ? h("p", { class: "chips" }, h("span", { class: "chip good" }, icon("check"), this.say("home.puzzles.streak", { count: streak }))) : null,
       h("div", { class: "acts row" }, h("a", { class: "btn", href: this.href(done ? page : day) }, this.say(done ? "home.puzzles" : "home.puzzle.go")),
-        again ? h("a", { class: "btn quiet", href: this.href(`${page}?way=again`) }, this.say("home.puzzles.again", { count: again })) : null));
+        again ? h("a", { class: "btn quiet", href: this.href(retry) }, this.say("home.puzzles.again", { count: again })) : null));
   }
 
   way(path) {
@@ -64,11 +65,11 @@ class HomePage extends Page {
     return list;
   }
 
-  game({ title, about, cards, page, chip, puzzles }) {
+  game({ title, about, cards, page, chip, puzzles, coach }) {
     const art = cards.length ? cardRow(cards, this.words) : TILES.map((tile) => h("i", { class: "tile flat", "aria-hidden": "true" }, tile.map((dots) => h("b", { "data-n": dots }))));
     return h("article", { class: `panel game ${page ? "" : "coming"}` }, h("div", { class: "art" }, art),
       h("h3", {}, page ? h("a", { href: this.href(page) }, title) : title), h("p", {}, sentence(about, this)),
-      h("div", { class: "chips" }, h("span", { class: `chip ${page ? "on" : ""}` }, chip || this.say("home.coming")), puzzles ? h("a", { class: "chip on over", href: this.href(puzzles) }, this.say("home.puzzles")) : null));
+      h("div", { class: "chips" }, chip || !page ? h("span", { class: `chip ${page ? "on" : ""}` }, chip || this.say("home.coming")) : null, coach ? h("a", { class: "chip on over", href: this.href(coach) }, this.say("home.ask")) : null, puzzles ? h("a", { class: "chip on over", href: this.href(puzzles) }, this.say("home.puzzles")) : null));
   }
 }
 

@@ -3,7 +3,7 @@
 import { h, icon, refill } from "./dom.js";
 import { Bench, Page } from "./exercise.js";
 import { Keeper, file } from "./learner.js";
-import { choice, clauseButton } from "./parts.js";
+import { houseRule } from "./parts.js";
 import { drawText, row, said, versus } from "./sentences.js";
 import { offer } from "./shared.js";
 
@@ -72,23 +72,21 @@ class LessonPage extends Page {
   }
 
   draw() {
-    const { game, number, title, steps, rule } = this.model.get("frame");
-    const { step: now, done, seed, rules } = this.model.get("at");
+    const { game, number, title, steps } = this.model.get("frame");
+    const { step: now, done, seed, rules, house } = this.model.get("at");
     const names = [...steps.map((step) => step.title), this.say("summary")];
     const state = (at) => (done[at] ? "done" : at === now ? "now" : "");
     refill(this.bar,
       h("p", { class: "crumb" }, this.live ? h("a", { href: this.href("home") }, game) : game, " · ", this.say("crumb", { number, title })),
       h("ol", { class: "steps", role: "img", "aria-label": this.say("steps.spoken", { at: Math.min(now + 1, steps.length), of: steps.length }) }, steps.map((_, at) => h("li", { class: state(at), role: "presentation" }))));
-    refill(this.rules, rule.choices ? h("div", { class: "panel row house" }, h("b", {}, this.say("rule")),
-      choice(this.say("rules"), rule.choices.map(({ value }) => ({ value, text: this.say(`rule.${value}`) })), rules, (value) => this.switch(value), "rule"),
-      h("p", { class: "note" }, this.say("rules.why"), " ", clauseButton(rule.clause, this))) : null);
+    refill(this.rules, house.length ? h("div", { class: "panel house" }, house.map((point) => houseRule(point, rules, (value) => this.switch(value), this)), h("p", { class: "note" }, this.say("rules.why"))) : null);
     const entry = (name, at) => {
       const current = this.live && at === this.shown;
       const chip = h("span", { class: `chip ${done[at] ? "good" : current ? "on" : ""}` }, done[at] ? icon("check") : null, at < steps.length ? at + 1 : "★");
       const inside = [chip, h("span", {}, said([name], this)), h("span", { class: "sr" }, done[at] ? `（${this.say("step.done")}）` : "")];
       return h("li", { "aria-current": current ? "step" : null }, this.live ? h("button", { type: "button", class: "step-link", "data-focus": `step-${at}`, click: () => this.show(at, true) }, inside) : h("div", { class: "row" }, inside));
     };
-    const query = `?seed=${seed}${rules ? `&rules=${rules}` : ""}`;
+    const query = `?seed=${seed}${rules ? `&rules=${encodeURIComponent(rules)}` : ""}`;
     refill(this.side,
       h("section", { class: "panel" }, h("h2", {}, this.say("steps")), h("ol", { class: "stack tight" }, names.map(entry))),
       this.live ? h("p", { class: "note" }, h("a", { href: query }, this.say("link")), h("br"), this.say("link.note")) : null);
@@ -108,7 +106,7 @@ class LessonPage extends Page {
   // -- the parts
 
   part(model, el) {
-    const place = h("div", { class: "coach lessons", lang: this.lang });
+    const place = h("div", { class: `coach lessons ${this.words.plain ? "no-suits" : ""}`, lang: this.lang });
     el.append(place);
     this[model.get("draws")](model, place);
   }

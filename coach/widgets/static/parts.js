@@ -71,3 +71,8 @@ export function choice(label, options, chosen, onchoose, focus) {
     h("button", { type: "button", "aria-pressed": String(value === chosen), "aria-label": name, "data-focus": `${focus}-${value}`, click: () => onchoose(value) }, text));
   return h("div", { class: "toggle", role: "group", "aria-label": label }, buttons);
 }
+
+/** Return the switch of one house rule, with its clause; *rules* are the house rules in force, by name. */
+export function houseRule({ name, label, clause: id, choices }, rules, onchoose, page) {
+  return h("div", { class: "row ask" }, h("b", {}, label), choice(label, choices, rules, onchoose, `rule-${name}`), clauseButton(id, page));
+}

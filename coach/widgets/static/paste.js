@@ -1,4 +1,4 @@
-// The left of the page: the paste box, what is wrong with it, the pad of 54 cards, and how the position was understood.
+// The left of the page: the paste box, what is wrong with it, the pad of all cards, and how the position was understood.
 import { CardPad, cardRow } from "./cards.js";
 import { h, icon, refill, say } from "./dom.js";
 import { choice, sentence } from "./parts.js";

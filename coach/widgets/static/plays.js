@@ -49,7 +49,7 @@ export class Plays {
 
   ready(reading) {
     const { page } = this;
-    return h("div", { class: "panel state" }, icon("check"), h("h2", {}, page.say("ready.title", { count: reading.position.plays })), h("p", {}, page.say("ready.text")));
+    return h("div", { class: "panel state" }, icon("check"), h("h2", {}, page.say("ready.title", { count: reading.position.plays })), page.model.get("has").advice ? h("p", {}, page.say("ready.text")) : null);
   }
 
   refusal(error) {

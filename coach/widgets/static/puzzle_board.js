@@ -2,7 +2,7 @@
 import { cardNames, cardRow } from "./cards.js";
 import { h, icon, refill } from "./dom.js";
 
-const PLACES = { me: "s", next: "e", across: "n", prev: "w" };
+const PLACES = { me: "s", next: "e", across: "n", prev: "w", other: "n" };
 const WAY = ["M250 362Q310 350 334 304", "M330 158Q308 92 254 66", "M150 66Q92 92 70 158", "M66 304Q90 350 150 362"];
 
 /** Return an element of a drawing. */
@@ -22,7 +22,7 @@ function way() {
 export class Board {
   constructor(page) {
     this.page = page;
-    this.spots = Object.fromEntries(Object.values(PLACES).map((place) => [place, h("div", { class: `spot ${place}` })]));
+    this.spots = Object.fromEntries(["s", "e", "n", "w"].map((place) => [place, h("div", { class: `spot ${place}` })]));
     this.middle = h("div", { class: "spot c" });
     this.round = h("div", { class: "round", role: "group", tabindex: 0, "data-focus": "board" });
     this.round.append(way(), this.spots.n, this.spots.w, this.middle, this.spots.e, this.spots.s);
@@ -32,6 +32,7 @@ export class Board {
   /** Draw a table; *moving* lets the cards that were just played fly to the middle. */
   draw(table, moving = false) {
     this.round.setAttribute("aria-label", table.spoken);
+    this.round.classList.toggle("is-two", table.seats.length === 2);
     for (const seat of table.seats) refill(this.spots[PLACES[seat.at]], this.seat(seat, table));
     const fly = moving && table.step?.cards.length ? `fly from-${PLACES[table.step.at]}` : "";
     const top = table.top.length ? cardRow(table.top, this.page.words, `${table.top.length > 2 ? "many" : ""} ${fly}`) : h("span", { class: "empty-middle" });
@@ -42,9 +43,9 @@ export class Board {
     const mine = at === "me";
     const turn = table.turn === at;
     const passed = table.step?.at === at && !table.step.cards.length;
-    const classes = `seat ${turn ? "is-turn" : place ? "is-out" : `side-${side}`}`;
+    const classes = `seat ${turn ? "is-turn" : place ? "is-out" : sideName ? `side-${side}` : ""}`;
     const plate = h("span", { class: classes, "aria-current": turn ? "true" : null },
-      turn && mine ? this.page.say("turn.me") : name, " ", h("b", { class: "side" }, sideName), " ",
+      turn && mine ? this.page.say("turn.me") : name, " ", sideName ? h("b", { class: "side" }, sideName) : null, " ",
       shown.length ? shown.map((token) => h("i", { class: "seal spade", role: "img", "aria-label": cardNames([token], this.page.words) }, token[1])) : null,
       place ? h("span", { class: "chip" }, place) : h("span", { class: "left", "aria-label": this.page.say("left", { count: hand.length }) }, hand.length),
       points ? h("b", { class: "num" }, points) : null);

@@ -21,6 +21,7 @@ class PuzzlePage extends Page {
     const keys = (event) => this.key(event);
     if (this.live) document.addEventListener("keydown", keys);
     else this.root.addEventListener("keydown", keys);
+    model.on("change:words", () => { this.pad.words = this.words; });
     this.keeper = new Keeper(model, this);
     this.keeper.line.onlost = (lost) => (this.lost.hidden = !lost);
     this.draw();
@@ -118,12 +119,13 @@ class PuzzlePage extends Page {
 
   /** Let the address name the puzzle, so that a reload, a link and the other language find it. */
   address({ id, day }) {
-    const { theme, difficulty, rules, house, way, daily } = this.model.get("shelf");
+    const { theme, difficulty, rules, usual, way, daily, game, games } = this.model.get("shelf");
     if (!this.live || !daily) return;
     const query = new URLSearchParams(way === "day" && day ? { day } : { puzzle: id });
     if (way === "all" && theme) query.set("theme", theme);
     if (way === "all" && difficulty) query.set("difficulty", difficulty);
-    if (rules !== house.value) query.set("rules", rules);
+    if (rules !== usual) query.set("rules", rules);
+    if (games.length > 1 && game !== games[0].value && !query.has("puzzle")) query.set("game", game);
     history.replaceState(null, "", `?${query}`);
     for (const link of document.querySelectorAll(".top a[hreflang]")) link.search = location.search;
   }

@@ -1,6 +1,6 @@
 // The choice of puzzles: the day's, those that failed, by theme and difficulty, by house rules; and the link to this one.
 import { h, icon, refill } from "./dom.js";
-import { choice, clauseButton } from "./parts.js";
+import { choice, houseRule } from "./parts.js";
 
 export class Shelf {
   constructor(page) {
@@ -17,11 +17,12 @@ export class Shelf {
     const send = (message) => page.send(message);
     refill(this.tally, h("span", { class: "chip" }, page.say("shelf.solved", { count: shelf.solved })), shelf.streak ? h("span", { class: "chip good" }, icon("check"), page.say("shelf.streak", { count: shelf.streak })) : null);
     refill(this.body,
+      shelf.games.length > 1 ? choice(page.say("shelf.game"), shelf.games, shelf.game, (game) => send({ do: "game", game }), "game") : null,
       shelf.daily ? this.ways(shelf, puzzle, send) : null,
       shelf.daily ? this.filters(shelf, send) : null,
-      shelf.house.choices ? h("div", { class: "stack tight" }, h("div", { class: "row" }, h("span", { class: "strong" }, page.say("rule")), choice(page.say("rules"), shelf.house.choices.map(({ value }) => ({ value, text: page.say(`rule.${value}`) })), shelf.rules, (rules) => send({ do: "rules", rules }), "rule"), clauseButton(shelf.house.clause, page)),
+      shelf.house.length ? h("div", { class: "stack tight" }, shelf.house.map((point) => houseRule(point, shelf.rules, (rules) => send({ do: "rules", rules }), page)),
         h("p", { class: "note" }, page.say("rules.why"))) : null,
-      page.live && shelf.daily && puzzle.id ? h("p", { class: "note" }, h("a", { href: `?puzzle=${puzzle.id}${shelf.rules === shelf.house.value ? "" : `&rules=${shelf.rules}`}`, class: "permalink" }, page.say("link")), " ", page.say("link.note")) : null);
+      page.live && shelf.daily && puzzle.id ? h("p", { class: "note" }, h("a", { href: `?puzzle=${puzzle.id}${shelf.rules === shelf.usual ? "" : `&rules=${encodeURIComponent(shelf.rules)}`}`, class: "permalink" }, page.say("link")), " ", page.say("link.note")) : null);
   }
 
   ways({ way, again, today, today_done: done }, { day }, send) {

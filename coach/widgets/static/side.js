@@ -1,31 +1,24 @@
-// Beside the plays: who is my partner, what if, and a play of one's own to try.
+// Beside the plays: what else the game says of the position, what if, and a play of one's own to try.
 import { CardPad, cardRow } from "./cards.js";
 import { h, icon, refill } from "./dom.js";
-import { choice, clauseButton, oddsRows, sentence, valueBar } from "./parts.js";
+import { choice, clauseButton, oddsRows, sentence, spoken, valueBar } from "./parts.js";
 
-/** Return the partner meter: where ♠2 and ♠3 are, who is on my side, and how likely a 双牛鬼 is. */
-export function meter(sides, page) {
-  if (!sides) return [];
+/** Return what else the game has to say: sentences, the chances of each seat, the seals of cards that tell their holder. */
+export function panel({ title, lines }, page) {
   const bars = (label, chances) => h("ul", { class: "meter", "aria-label": label }, chances.map(({ name, p, percent, fraction, most }) => {
     const track = h("span", { class: "track" });
     track.style.setProperty("--p", p);
     return h("li", { class: most ? "most" : null }, name, track, h("b", {}, percent, " ", h("small", {}, fraction)));
   }));
-  const badges = sides.badges.map(({ rank, known, text, chances }) => [
-    h("p", { class: "row" }, h("span", { class: `seal spade ${known ? "" : "maybe"}`, role: "img", "aria-label": page.words[`badge.${rank}`] }, rank), h("span", {}, sentence(text, page))),
-    chances.length ? bars(page.words[`badge.${rank}`], chances) : null,
-  ]);
-  return [
-    h("h2", {}, page.say("meter.title")),
-    h("p", {}, sentence(sides.verdict, page)),
-    sides.partner.length ? [h("p", { class: "note" }, page.say("meter.partner")), bars(page.say("meter.partner"), sides.partner)] : null,
-    badges,
-    sides.double.length ? h("p", {}, sentence(sides.double, page)) : null,
-    h("p", { class: "note" }, page.say("meter.basis")),
+  const line = ({ text, quiet, known, seal, bars: chances }) => [
+    seal ? h("p", { class: "row" }, h("span", { class: `seal spade ${known ? "" : "maybe"}`, role: "img", "aria-label": seal.spoken }, seal.rank), h("span", {}, sentence(text, page)))
+      : h("p", { class: quiet ? "note" : null }, sentence(text, page)),
+    chances.length ? bars(seal ? seal.spoken : spoken(text, page), chances) : null,
   ];
+  return h("section", { class: "panel stack", "aria-label": title }, h("h2", {}, title), lines.map(line));
 }
 
-/** What if: a badge card's seat, a count, a house rule changed, without touching the text in the box. */
+/** What if: where a card is, a count, a house rule changed, without touching the text in the box. */
 export class WhatIf {
   constructor(page) {
     this.page = page;
@@ -56,8 +49,8 @@ export class WhatIf {
     const { page } = this;
     const reading = page.model.get("reading");
     const asked = reading.suppose;
-    this.element.hidden = !asked;
-    if (!asked) return;
+    this.element.hidden = !asked || !(asked.choices.length + asked.counts.length);
+    if (this.element.hidden) return;
     const row = ({ name, label, options }) => h("div", { class: "row ask" }, h("span", {}, sentence(label, page)),
       choice(options.map(({ text }) => text).join(" / "), options, this.chosen[name] ?? options.find((each) => each.here).value, (value) => this.change(name, options.find((each) => each.here).value === value ? null : value), name));
     const stepper = ({ name, label, count }) => {
@@ -99,8 +92,8 @@ export class Trial {
   draw() {
     const { page } = this;
     const position = page.model.get("reading").position;
-    this.element.hidden = !position;
-    if (!position) return;
+    this.element.hidden = !position || !page.model.get("has").trial;
+    if (this.element.hidden) return;
     this.pad.show({ cards: position.hand, selected: this.pad.chosen() });
     this.passing.hidden = !position.following;
     this.choosing();

@@ -51,17 +51,4 @@ def exercise(pattern: str, seed: int, rules: Rules, named: str = "") -> Exercise
         message = f"there is no pattern {pattern!r}: the patterns are {known}"
         raise CoachError(message, code="unknown-pattern", pattern=pattern, known=known)
     draft = PATTERNS[pattern](random.Random(f"{pattern}/{seed}"), rules)
-    return Exercise(
-        game="niugui",
-        pattern=pattern,
-        seed=seed,
-        rules=named,
-        form=draft.form,
-        prompt=draft.prompt,
-        key=draft.key,
-        facts=draft.facts,
-        table=draft.table,
-        hand=draft.hand,
-        options=draft.options,
-        grounds=draft.grounds,
-    )
+    return draft.exercise("niugui", pattern, seed, named)

@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Final
 
-from coach.cards import PACK, Cards
+from coach.cards import Cards
+from coach.games.drafting import Draft, by_option, difference, hints, in_line, judged, lay_out, listed
 from coach.games.niugui.exercises.making import (
-    Draft,
     beats,
-    by_option,
     compared,
-    difference,
     draw,
     draw_apart,
     draw_close,
     example_kind,
-    hints,
-    in_line,
-    judged,
-    lay_out,
-    listed,
     named,
     no_kind,
     try_classify,
@@ -33,8 +25,8 @@ from coach.games.niugui.plays import Combination, Kind, beating
 from coach.games.niugui.position import deal
 from coach.games.niugui.position import judge as verdict_on
 from coach.games.niugui.rules import Rules
-from coach.games.teaching import Answer, Example, Feedback, Form, Key, Option, Row
-from coach.results import Chance, Reason
+from coach.games.teaching import Answer, Feedback, Form, Key, Option, Row
+from coach.results import Reason
 
 # ---- Which is higher -------------------------------------------------------------------------------------------------
 
@@ -126,7 +118,7 @@ def pick(rng: random.Random, kind: Kind, rules: Rules) -> Draft:
         check,
         hints(look(kind, rules), why(top, top, rules), answer, kind.clause),
     )
-    prompt = Reason("ask-beat", {"cards": top.cards, "kind": kind.value})
+    prompt = Reason("ask-beat", {"seat": "prev", "cards": top.cards, "kind": kind.value})
     return Draft(Form.PICK, prompt, key, table=(Row(top.cards, "prev"),), hand=hand)
 
 
@@ -151,7 +143,11 @@ def mark_beaters(rng: random.Random, top: Combination, plays: Sequence[Combinati
     odd = next((play for play in plays if play.kind is not top.kind), top)
     key = Key(right, check, hints(*_help(top, odd, rules), told, top.kind.clause))
     return Draft(
-        Form.MARK, Reason("ask-all", {"cards": top.cards}), key, table=(Row(top.cards, "prev"),), options=options
+        Form.MARK,
+        Reason("ask-all", {"seat": "prev", "cards": top.cards}),
+        key,
+        table=(Row(top.cards, "prev"),),
+        options=options,
     )
 
 
@@ -172,7 +168,7 @@ def judge_on(play: Combination, top: Combination, rules: Rules, grounds: Sequenc
     told = Reason("hint-yes") if verdict.legal else Reason("hint-no")
     key = Key(right, check, hints(*_help(play, top, rules), told, verdict.clause))
     rows = (Row(top.cards, "prev"), Row(play.cards, "me"))
-    prompt = Reason("ask-may-lay", {"cards": play.cards, "other": top.cards})
+    prompt = Reason("ask-may-lay", {"seat": "prev", "cards": play.cards, "other": top.cards})
     return Draft(Form.JUDGE, prompt, key, table=rows, grounds=to_judge_by(*grounds, verdict.clause))
 
 
@@ -181,37 +177,6 @@ def _help(one: Combination, other: Combination, rules: Rules) -> tuple[Reason, R
     if one.kind is other.kind:
         return look(one.kind, rules), why(one, other, rules)
     return Reason("look-kinds"), Reason("why-kinds")
-
-
-# ---- How many --------------------------------------------------------------------------------------------------------
-
-
-def number(
-    rng: random.Random,
-    prompt: Reason,
-    right: int,
-    mistakes: Sequence[int],
-    say: Callable[[bool], Feedback],
-    help: tuple[Reason, Reason],
-    clause: str,
-) -> Draft:
-    """Ask for a number among four, shown in their order; which of the four is right is left to chance.
-
-    :param mistakes: the numbers to which one comes by a usual mistake: they are offered before others.
-    :param say: the feedback, given whether the answer was right.
-    :param help: the first two grades of hint.
-    """
-    near = [*mistakes, *(right + step * sign for step in range(1, 5) for sign in (1, -1))]
-    possible = list(dict.fromkeys(value for value in near if 0 <= value <= len(PACK) and value != right))
-    lower, higher = ([value for value in possible if (value < right) == below] for below in (True, False))
-    below = min(rng.randrange(4), len(lower))
-    numbers = sorted([right, *lower[:below], *higher[: 3 - below]])
-    options = in_line([Reason("option-number", {"number": value}) for value in numbers])
-    ids = [option.id for option in options]
-    key_id = ids[numbers.index(right)]
-    check = by_option(ids, key_id, lambda _, good: say(good))
-    key = Key(key_id, check, hints(*help, Reason("hint-number", {"number": right}), clause))
-    return Draft(Form.CHOOSE, prompt, key, options=options)
 
 
 # ---- What is it ------------------------------------------------------------------------------------------------------
@@ -237,28 +202,3 @@ def name_kind(cards: Cards, kinds: Sequence[Kind], rule: Reason, rules: Rules) -
     helped = hints(Reason("look-at-cards"), rule, answer, say(True).clause)
     key = Key(key_id, by_option(ids, key_id, lambda _, right: say(right)), helped)
     return Draft(Form.CHOOSE, Reason("ask-which-kind"), key, table=(Row(cards),), options=options)
-
-
-# ---- Bet on it -------------------------------------------------------------------------------------------------------
-
-CLOSE: Final = 0.1
-"""A bet no farther from the probability than this is right."""
-
-
-def bet(
-    prompt: Reason, chance: Chance, reason: Reason, clause: str, proof: Example, help: tuple[Reason, Reason]
-) -> Draft:
-    """Ask for a probability.
-
-    :param proof: shown with a bet that is far off.
-    :param help: the first two grades of hint.
-    """
-
-    def check(answer: Answer) -> Feedback:
-        off = float(answer) - chance.probability
-        right = abs(off) <= CLOSE
-        values = {"p": chance.probability, "count": chance.count, "of": chance.of, "bet": float(answer)}
-        return Feedback(right, Reason("fact-chance", values), (reason,), clause, None if right else proof, off=off)
-
-    told = Reason("hint-chance", {"p": chance.probability})
-    return Draft(Form.BET, prompt, Key(chance.probability, check, hints(*help, told, clause)))

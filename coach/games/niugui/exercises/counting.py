@@ -11,8 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from coach.cards import NO_CARDS, PACK, RANKS, SMALL_JOKER, Cards, rank_of
-from coach.games.niugui.exercises import asking
-from coach.games.niugui.exercises.making import IDS, Draft, by_option, difference, hints, in_line
+from coach.games.drafting import IDS, Draft, bet, by_option, difference, hints, in_line, number
 from coach.games.niugui.exercises.turns import SEAT_LABELS
 from coach.games.niugui.exercises.words import look, why
 from coach.games.niugui.plays import Combination, Kind, beating, classify, plays_in
@@ -140,7 +139,7 @@ def out_count(rng: random.Random, rules: Rules) -> Draft:
     gone = sum(other > card for other in moment.played)
     others = [everywhere, everywhere - gone, len(higher) + 1, len(higher) - 1]
     prompt = Reason("ask-out", {"cards": top.cards})
-    draft = asking.number(rng, prompt, len(higher), others, say, (Reason("look-played-high"), Reason("why-out")), "N10")
+    draft = number(rng, prompt, len(higher), others, say, (Reason("look-played-high"), Reason("why-out")), "N10")
     return moment.draft(draft, Row(top.cards, "me"))
 
 
@@ -299,7 +298,7 @@ def _odds(moment: Late, top: Combination, seat: int, chance: Chance, rule: Reaso
     proof = example_layout(moment, seat, play.cards, top)
     values = {"seat": RELATIVE_SEATS[seat], "cards": top.cards}
     help = (Reason("look-played-high"), rule)
-    draft = asking.bet(Reason("ask-odds", values), chance, rule, top.kind.clause, proof, help)
+    draft = bet(Reason("ask-odds", values), chance, rule, top.kind.clause, proof, help)
     return moment.draft(draft, Row(top.cards, "me"))
 
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from coach.cards import NO_CARDS, SPADE_2, SPADE_3, Cards
-from coach.games.niugui.exercises.making import Draft, by_option, difference, hints, in_line, lay_out, listed
+from coach.games.drafting import Draft, by_option, difference, hints, in_line, lay_out, listed
 from coach.games.niugui.rules import (
     CLEAN_WIN,
     DOUBLE_CAUGHT,

@@ -7,8 +7,9 @@ from types import MappingProxyType
 from typing import Final
 
 from coach.cards import PACK, Cards
+from coach.games.drafting import Draft
 from coach.games.niugui.exercises import asking
-from coach.games.niugui.exercises.making import FIVES, LOOSE, Draft, draw, draw_apart, draw_close
+from coach.games.niugui.exercises.making import FIVES, LOOSE, draw, draw_apart, draw_close
 from coach.games.niugui.plays import Kind
 from coach.games.niugui.rules import Rules
 from coach.results import Reason

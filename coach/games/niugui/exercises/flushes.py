@@ -8,8 +8,9 @@ from types import MappingProxyType
 from typing import Final
 
 from coach.cards import SUIT_MASK, Cards, rank_of
+from coach.games.drafting import Draft
 from coach.games.niugui.exercises import asking
-from coach.games.niugui.exercises.making import Draft, draw, draw_apart, try_classify
+from coach.games.niugui.exercises.making import draw, draw_apart, try_classify
 from coach.games.niugui.exercises.straights import Strength, compared_card
 from coach.games.niugui.plays import Combination, Kind
 from coach.games.niugui.rules import LOW, Rules

@@ -7,8 +7,9 @@ from types import MappingProxyType
 from typing import Final
 
 from coach.cards import BIG_JOKER, SMALL_JOKER, SPADE_2, SPADE_3, Cards
+from coach.games.drafting import Draft
 from coach.games.niugui.exercises import asking
-from coach.games.niugui.exercises.making import LOOSE, Draft, draw, draw_apart, draw_close
+from coach.games.niugui.exercises.making import LOOSE, draw, draw_apart, draw_close
 from coach.games.niugui.plays import Kind
 from coach.games.niugui.rules import Rules
 from coach.results import Reason

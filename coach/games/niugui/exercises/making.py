@@ -6,37 +6,20 @@ Nothing here or in the themes needs numpy: a learner's process stays small.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from coach.cards import NO_CARDS, PACK, RANKS, SUIT_MASK, Cards
 from coach.errors import IllegalPlay
+from coach.games.drafting import Draft
 from coach.games.niugui.exercises.words import clause_of, meet, why
 from coach.games.niugui.plays import Combination, Kind, classify
 from coach.games.niugui.rules import STRAIGHTS, Rules
-from coach.games.teaching import PRICES, Answer, Example, Feedback, Form, Hint, Key, Option, Relation, Row
+from coach.games.teaching import Example, Feedback, Relation, Row
 from coach.results import Reason
-
-IDS: Final = "abcdefghij"
-"""The options' ids, in the order in which they are shown."""
 
 LOOSE: Final = (Kind.SINGLE, Kind.PAIR, Kind.TRIPLE, Kind.FOUR)  # N13
 FIVES: Final = (Kind.STRAIGHT, Kind.FLUSH, Kind.FULL_HOUSE, Kind.FOUR_PLUS_ONE, Kind.STRAIGHT_FLUSH)  # N14
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """An exercise without its name, seed and house rules."""
-
-    form: Form
-    prompt: Reason
-    key: Key
-    facts: tuple[Reason, ...] = ()
-    table: tuple[Row, ...] = ()
-    hand: Cards = NO_CARDS
-    options: tuple[Option, ...] = ()
-    grounds: tuple[Option, ...] = ()
 
 
 Maker = Callable[[random.Random, Rules], Draft]
@@ -105,34 +88,6 @@ def _drawn(rng: random.Random, kind: Kind) -> Cards:
 
 def _of_rank(rng: random.Random, rank: int, size: int) -> Cards:
     return Cards.of(rank * 4 + suit for suit in rng.sample(range(4), size))
-
-
-# ---- Laying out ------------------------------------------------------------------------------------------------------
-
-
-def lay_out(rng: random.Random, things: Sequence[Cards | Reason]) -> tuple[tuple[Option, ...], list[str]]:
-    """Return *things* as options in random order, and the id of each thing in the order given."""
-    order = list(range(len(things)))
-    rng.shuffle(order)
-    ids = [IDS[order.index(number)] for number in range(len(things))]
-    shown = [things[number] for number in order]
-    return tuple(
-        Option(id, cards=thing) if isinstance(thing, Cards) else Option(id, label=thing)
-        for id, thing in zip(IDS, shown, strict=False)
-    ), ids
-
-
-def in_line(things: Sequence[Cards | Reason]) -> tuple[Option, ...]:
-    """Return *things* as options in the order given: for seats and numbers, which have an order of their own."""
-    return tuple(
-        Option(id, cards=thing) if isinstance(thing, Cards) else Option(id, label=thing)
-        for id, thing in zip(IDS, things, strict=False)
-    )
-
-
-def hints(look: Reason, rule: Reason, answer: Reason, clause: str) -> tuple[Hint, Hint, Hint]:
-    """Return the three grades of help: where to look, the rule, the answer."""
-    return Hint(look, PRICES[0]), Hint(rule, PRICES[1], clause), Hint(answer, PRICES[2], clause)
 
 
 # ---- Proving ---------------------------------------------------------------------------------------------------------
@@ -210,35 +165,6 @@ def no_kind(right: bool, cards: Cards, rules: Rules) -> Feedback:
     raise AssertionError(f"{cards} are a combination")
 
 
-def difference(given: Iterable[str], right: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return what should not have been given, and what should have been."""
-    return tuple(sorted(set(given) - set(right))), tuple(sorted(set(right) - set(given)))
-
-
-def judged(said: Feedback, answer: Answer, right: Answer) -> Feedback:
-    """Return the feedback on a judgement with what was wrong in it: the clause alone, or the yes or no too."""
-    if answer["because"] == right["because"]:
-        return said
-    other = (Reason("because-other"),) if answer["yes"] == right["yes"] else ()
-    return replace(said, reasons=(*other, *said.reasons), wrong=(answer["because"],))
-
-
-def listed(things: Sequence[Reason]) -> Reason:
-    """Return several things as one that a sentence can say."""
-    first, *rest = things
-    return Reason("listed", {"first": first, "rest": listed(rest)}) if rest else first
-
-
 def named(play: Combination) -> Reason:
     """Return a play's cards as something to be listed."""
     return Reason("named", {"cards": play.cards})
-
-
-def by_option(ids: Sequence[str], right: str, say: Callable[[int, bool], Feedback]) -> Callable[[Answer], Feedback]:
-    """Return the check of a choice: *say* gives the feedback to the option of this number, right or not."""
-
-    def check(answer: Answer) -> Feedback:
-        feedback = say(ids.index(answer), answer == right)
-        return feedback if answer == right else replace(feedback, wrong=(answer,))
-
-    return check

@@ -9,8 +9,9 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Final
 
+from coach.games.drafting import Draft, hints, judged
 from coach.games.niugui.exercises import asking
-from coach.games.niugui.exercises.making import Draft, beats, draw_apart, hints, judged
+from coach.games.niugui.exercises.making import beats, draw_apart
 from coach.games.niugui.exercises.words import to_judge_by
 from coach.games.niugui.plays import Combination, Kind, classify
 from coach.games.niugui.rules import Rules

@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Final
 
 from coach.cards import DIAMOND_4, NO_CARDS, PACK, SPADE_2, SPADE_3, Cards
-from coach.games.niugui.exercises import asking
-from coach.games.niugui.exercises.making import FIVES, IDS, Draft, by_option, difference, draw, hints, in_line
+from coach.games.drafting import IDS, Draft, bet, by_option, difference, hints, in_line
+from coach.games.niugui.exercises.making import FIVES, draw
 from coach.games.niugui.exercises.turns import SEAT_LABELS, Course
 from coach.games.niugui.plays import Kind
 from coach.games.niugui.position import BADGE_CARDS, BadgeSeats, Position
@@ -287,7 +287,7 @@ def holder_bet(rng: random.Random, rules: Rules) -> Draft:
 def _bet(prompt: Reason, known: Known, chance: Chance, owners: Owners, caption: Reason) -> Draft:
     total = sum(known.counts[1:])
     rule = Reason("why-places", {"total": total})
-    draft = asking.bet(
+    draft = bet(
         prompt, chance, rule, "N4", example_holders(owners, caption), (Reason("look-places", {"total": total}), rule)
     )
     return replace(draft, facts=known.facts(), hand=known.hand)

@@ -8,8 +8,9 @@ from types import MappingProxyType
 from typing import Final
 
 from coach.cards import PACK, SMALL_JOKER, Cards
+from coach.games.drafting import Draft, hints, number
 from coach.games.niugui.exercises import asking
-from coach.games.niugui.exercises.making import Draft, compared, draw, hints
+from coach.games.niugui.exercises.making import compared, draw
 from coach.games.niugui.exercises.words import look, why
 from coach.games.niugui.plays import Combination, Kind, classify
 from coach.games.niugui.position import deal
@@ -56,7 +57,7 @@ def find_all(rng: random.Random, rules: Rules) -> Draft:
     helped = hints(look(Kind.SINGLE, rules), why(top, top, rules), Reason("hint-cards", {"cards": answer}), "N10")
     return Draft(
         Form.PICK,
-        Reason("ask-all-cards", {"cards": top.cards}),
+        Reason("ask-all-cards", {"seat": "prev", "cards": top.cards}),
         Key(answer.tokens, check, helped),
         table=(Row(top.cards, "prev"),),
         hand=hand,
@@ -77,7 +78,7 @@ def count_above(rng: random.Random, rules: Rules) -> Draft:
     others = [right - 2, right - 8, right + 3, right + 4]  # jokers left out, 2 and 3 taken for low, suits not counted
     help = (Reason("look-single"), Reason("why-single"))
     return replace(
-        asking.number(rng, Reason("ask-above", {"cards": play.cards}), right, others, say, help, "N10"),
+        number(rng, Reason("ask-above", {"cards": play.cards}), right, others, say, help, "N10"),
         table=(Row(play.cards),),
     )
 

@@ -9,8 +9,9 @@ from types import MappingProxyType
 from typing import Final
 
 from coach.cards import RANKS, Cards, laid
+from coach.games.drafting import Draft, difference, hints
 from coach.games.niugui.exercises import asking
-from coach.games.niugui.exercises.making import Draft, beats, difference, draw, draw_apart, draw_close, hints
+from coach.games.niugui.exercises.making import beats, draw, draw_apart, draw_close
 from coach.games.niugui.exercises.words import look, why
 from coach.games.niugui.plays import Combination, Kind
 from coach.games.niugui.rules import LOW_RANKS, Rules

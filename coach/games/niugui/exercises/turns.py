@@ -9,7 +9,8 @@ from types import MappingProxyType
 from typing import Final
 
 from coach.cards import DIAMOND_4, NO_CARDS, PACK, SPADE_2, SPADE_3, Cards
-from coach.games.niugui.exercises.making import LOOSE, Draft, by_option, draw, hints, in_line, judged, try_classify
+from coach.games.drafting import Draft, by_option, hints, in_line, judged
+from coach.games.niugui.exercises.making import LOOSE, draw, try_classify
 from coach.games.niugui.exercises.words import to_judge_by
 from coach.games.niugui.plays import Combination, Kind
 from coach.games.niugui.position import Hands, Position, deal, judge

@@ -1,91 +1,15 @@
-"""How every kernel is compiled: free of the GIL, and kept on disk until a source that it was made from changes.
-
-Numba's own cache looks only at the file of the function itself. But a kernel holds copies of the kernels that it calls
-and of the constants that it uses, wherever they come from, so ours are kept by a digest of all these sources.
-"""
+"""How the kernels of 牛鬼 are compiled and kept: see :mod:`coach.games.kernels.compiling`."""
 
 from __future__ import annotations
 
-import hashlib
-import os
-import shutil
-import sys
-import tempfile
-import threading
-from collections.abc import Callable, Iterator
-from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
-
-import numba
+from typing import Final
 
 import coach.cards
+from coach.games.kernels.compiling import Compiler
 from coach.games.niugui import plays, policies, rules
 
-_F = TypeVar("_F", bound=Callable[..., Any])
+COMPILER: Final = Compiler(Path(__file__).parent, (coach.cards, plays, policies, rules))
 
-_config: Any = numba.config
-_naming_folder = threading.Lock()  # numba's setting is one for all threads, and rooms may be imported in several
-_HERE = Path(__file__).parent
-_CONSTANTS_FROM = (coach.cards, plays, policies, rules)
-
-
-def jit(function: _F) -> _F:
-    """Compile *function* on its first call; from then on it is loaded from the disk.
-
-    What is kept lies beside the sources or, if that folder is read-only, in the user's cache folder; where neither can
-    be written to the kernel is compiled in every process.
-    """
-    with _naming_folder:
-        folder, before = _folder(), _config.CACHE_DIR
-        _config.CACHE_DIR = folder
-        try:
-            kernel: Any = numba.njit(cache=bool(folder), nogil=True)(function)
-        finally:
-            _config.CACHE_DIR = before
-    compiled: _F = kernel
-    return compiled
-
-
-def is_kept(kernel: Callable[..., Any]) -> bool:
-    """Return whether *kernel* lies compiled on the disk, so that its first call will take no time to speak of."""
-    function: Any = getattr(kernel, "py_func", kernel)
-    python = "py{}{}".format(*sys.version_info)
-    name = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}-*.{python}*.nbi"  # as Numba names it
-    return bool(_folder()) and any(Path(_folder()).glob(f"*/{name}"))
-
-
-@cache
-def _folder() -> str:
-    """Return the first folder for these sources' kernels that can be written to, "" if there is none."""
-    for base in _bases():
-        folder = base / f"kernels-{_digest()[:16]}"
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=folder):
-                pass
-        except OSError:
-            continue
-        if base == _HERE / "__pycache__":  # elsewhere other versions may keep theirs
-            for stale in set(base.glob("kernels-*")) - {folder}:
-                shutil.rmtree(stale, ignore_errors=True)
-        return str(folder)
-    return ""
-
-
-def _bases() -> Iterator[Path]:
-    """Yield where kernels may be kept, the best place first."""
-    if _config.CACHE_DIR:
-        yield Path(_config.CACHE_DIR)  # the user has set NUMBA_CACHE_DIR
-    yield _HERE / "__pycache__"
-    user = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
-    yield Path(user) / "coach" if user else Path(os.path.expanduser("~"), ".cache", "coach")
-
-
-def _digest() -> str:
-    """Return a digest of every source that a kernel can hold a copy of."""
-    sources = [*sorted(_HERE.glob("*.py")), *(Path(str(module.__file__)) for module in _CONSTANTS_FROM)]
-    digest = hashlib.sha256()
-    for source in sources:
-        digest.update(source.name.encode() + source.read_bytes())
-    return digest.hexdigest()
+jit = COMPILER.jit
+is_kept = COMPILER.is_kept

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from coach.cards import Cards
+from coach.games.kernels.bits import bit_length, lowest, popcount
 from coach.games.niugui.kernels.bits import (
     EVERY_RANK,
     FIVES,
@@ -25,9 +26,6 @@ from coach.games.niugui.kernels.bits import (
     STRAIGHT,
     STRAIGHT_FLUSH,
     TRIPLE,
-    bit_length,
-    lowest,
-    popcount,
     ranks_with,
 )
 from coach.games.niugui.kernels.compiling import jit

@@ -7,7 +7,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from coach.games.niugui.kernels.bits import EVERY_RANK, popcount
+from coach.games.kernels.bits import popcount
+from coach.games.niugui.kernels.bits import EVERY_RANK
 from coach.games.niugui.kernels.compiling import jit
 from coach.games.niugui.kernels.probability import FLUSH, cards_at, holds_beater
 

@@ -20,7 +20,8 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-from coach.games.niugui.kernels.bits import FIVES, PACK_MASK, TRIPLE, gathered, lowest, popcount
+from coach.games.kernels.bits import lowest, popcount
+from coach.games.niugui.kernels.bits import FIVES, PACK_MASK, TRIPLE, gathered
 from coach.games.niugui.kernels.compiling import jit
 from coach.games.niugui.kernels.standing import ABOVE, CLASS, FIRST, JOINED, LIVE, OWNER, PAIRS, TOP, TURN, WEAVE
 

@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from coach.games.niugui.kernels.bits import PACK_MASK, popcount
+from coach.games.kernels.bits import popcount
+from coach.games.niugui.kernels.bits import PACK_MASK
 from coach.games.niugui.kernels.compiling import jit
 from coach.games.niugui.policies import KINDS, PAIRS_OF_FIVES, Weights, five_cost, five_risk, rank_cost
 from coach.games.niugui.rules import Rules

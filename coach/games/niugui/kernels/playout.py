@@ -9,16 +9,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from coach.cards import SPADE_2, SPADE_3
-from coach.games.niugui.kernels.bits import (
-    FIVES,
-    FOUR,
-    PACK_MASK,
-    PAIR,
-    SINGLE,
-    lowest,
-    popcount,
-    ranks_with,
-)
+from coach.games.kernels.bits import lowest, popcount
+from coach.games.niugui.kernels.bits import FIVES, FOUR, PACK_MASK, PAIR, SINGLE, ranks_with
 from coach.games.niugui.kernels.compiling import jit
 from coach.games.niugui.kernels.generation import list_plays
 from coach.games.niugui.kernels.planning import Mind, find_plan

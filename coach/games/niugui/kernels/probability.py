@@ -16,7 +16,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from coach.games.niugui.kernels.bits import EVERY_RANK, popcount
+from coach.games.kernels.bits import popcount
+from coach.games.niugui.kernels.bits import EVERY_RANK
 from coach.games.niugui.kernels.compiling import jit
 
 LEAST: Final = 0

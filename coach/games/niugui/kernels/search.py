@@ -30,18 +30,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from coach.games.niugui.kernels.bits import (
-    FIVES,
-    FOUR,
-    PACK_MASK,
-    PAIR,
-    SINGLE,
-    TRIPLE,
-    bit_length,
-    lowest,
-    popcount,
-    ranks_with,
-)
+from coach.games.kernels.bits import bit_length, lowest, popcount
+from coach.games.niugui.kernels.bits import FIVES, FOUR, PACK_MASK, PAIR, SINGLE, TRIPLE, ranks_with
 from coach.games.niugui.kernels.compiling import jit
 from coach.games.niugui.kernels.likeness import (
     CLUSTER,

@@ -8,18 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from coach.games.niugui.kernels.bits import (
-    FIVES,
-    FOUR,
-    PACK_MASK,
-    PAIR,
-    SINGLE,
-    TRIPLE,
-    bit_length,
-    lowest,
-    popcount,
-    ranks_with,
-)
+from coach.games.kernels.bits import bit_length, lowest, popcount
+from coach.games.niugui.kernels.bits import FIVES, FOUR, PACK_MASK, PAIR, SINGLE, TRIPLE, ranks_with
 from coach.games.niugui.kernels.compiling import jit
 
 TOP: Final = 4  # columns 0 to 3 are the hands; the strength to beat, 0 on lead

@@ -16,9 +16,10 @@ from coach.errors import ImpossiblePosition, NotationError
 from coach.games.niugui.notation.diagram import format_position, parse_position, read_position
 from coach.games.niugui.notation.pasted import KEYS, Reading, read_lines
 from coach.games.niugui.notation.records import Record, format_record, parse_records
-from coach.games.niugui.notation.words import Span, read_play, read_rules
+from coach.games.niugui.notation.words import read_play, read_rules
 from coach.games.niugui.position import BADGE_CARDS, View
 from coach.games.niugui.rules import Rules
+from coach.games.reading import Span
 from coach.notation import Source
 from coach.results import RELATIVE_SEATS, Reason
 

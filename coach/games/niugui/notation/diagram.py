@@ -15,20 +15,17 @@ from coach.games.niugui.notation.replay import deals, deals_before, seen_played
 from coach.games.niugui.notation.words import (
     ABSOLUTE,
     MOST,
-    Places,
-    Span,
     check_game,
-    contradiction,
     order_of_out,
     read_badges,
     read_out,
     read_rules,
     read_top,
-    trim,
     with_badges_of_top,
 )
 from coach.games.niugui.position import BADGE_CARDS, BadgeSeats, Hands, Position
 from coach.games.niugui.rules import SEATS, Rules
+from coach.games.reading import Places, Span, contradiction, trim
 from coach.notation import Source, read_cards
 
 _KEYS: Final = {

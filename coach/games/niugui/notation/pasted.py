@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from coach.cards import DIAMOND_4, NO_CARDS, PACK, Cards, card_name
 from coach.errors import ImpossiblePosition, NotationError
@@ -25,21 +25,18 @@ from coach.games.niugui.notation.words import (
     MOST,
     NONE,
     RELATIVE,
-    Places,
-    Span,
     check_game,
-    contradiction,
     order_of_out,
     read_badges,
     read_out,
     read_rules,
     read_top,
-    trim,
     with_badges_of_top,
 )
 from coach.games.niugui.plays import Combination
 from coach.games.niugui.position import BADGE_CARDS, BadgeSeats, Counts, Hands, View
 from coach.games.niugui.rules import Rules, is_decided
+from coach.games.reading import Places, Span, contradiction, trim
 from coach.notation import SUIT_WORDS, Source, read_cards
 from coach.results import RELATIVE_SEATS, Reason
 
@@ -69,6 +66,7 @@ class Reading:
     view: View
     notes: tuple[Reason, ...]
     """What was not said and had to be assumed."""
+    game: ClassVar[str] = "niugui"
 
 
 def read_lines(source: Source) -> Reading:

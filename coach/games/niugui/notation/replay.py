@@ -8,20 +8,11 @@ from typing import NamedTuple
 
 from coach.cards import NO_CARDS, PACK, Cards, card_name
 from coach.errors import IllegalPlay, NotationError
-from coach.games.niugui.notation.words import (
-    MOST,
-    RELATIVE,
-    Places,
-    Seats,
-    Span,
-    illegal,
-    not_their_turn,
-    read_play,
-    trim,
-)
+from coach.games.niugui.notation.words import MOST, RELATIVE, read_play
 from coach.games.niugui.plays import Combination
 from coach.games.niugui.position import BADGE_CARDS, BadgeSeats, Counts, Hands, Position
 from coach.games.niugui.rules import DEALS, Rules, is_decided
+from coach.games.reading import Places, Seats, Span, illegal, not_their_turn, trim
 from coach.notation import Source
 
 

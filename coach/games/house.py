@@ -1,0 +1,55 @@
+"""House rules (桌上的规矩): the points on which tables differ, each with its choices, out of a game's clauses.
+
+What a game calls its house rules is one text: links, lessons, puzzles and the shell's ``--rules`` name them by it.
+
+>>> [(rule.name, rule.clause, rule.choices) for rule in house_rules("niugui")]
+[('flush_order', 'N16', ('rank', 'suit'))]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from coach.clauses import clauses
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """One point on which tables differ. What people call it and its choices is in the catalogs, under ``rule``."""
+
+    name: str
+    """The name of the option: a field of the game's ``Rules``, such as ``"flush_order"``."""
+    clause: str
+    """The id of the clause that leaves it open, where the choices are told in full."""
+    default: str
+    choices: tuple[str, ...]
+    """The default first."""
+
+
+@cache
+def house_rules(game: str) -> tuple[HouseRule, ...]:
+    """Return the points on which tables of *game* differ, in the order of the clauses; each once."""
+    found: dict[str, HouseRule] = {}
+    for clause in clauses(game):
+        if (option := clause.option) is not None and option.field not in found:
+            values = tuple(choice.value for choice in option.choices)
+            ordered = (option.default, *(value for value in values if value != option.default))
+            found[option.field] = HouseRule(option.field, clause.id, option.default, ordered)
+    return tuple(found.values())
+
+
+def values_of(game: str, rules: Any) -> dict[str, str]:
+    """Return what *rules*, the game's own, choose on each point."""
+    return {rule.name: getattr(rules, rule.name) for rule in house_rules(game)}
+
+
+def in_words(values: Mapping[str, str]) -> str:
+    """Return choices as every game reads them.
+
+    >>> in_words({"bombs": "same-type", "must_beat": "yes"})
+    'bombs=same-type,must_beat=yes'
+    """
+    return ",".join(f"{name}={value}" for name, value in values.items())
