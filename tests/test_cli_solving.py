@@ -105,8 +105,8 @@ def test_solve_asks_as_told(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(coach, "solve", solve)
     shell("solve", "S: …|")
     shell("solve", "S: …|", "--all", "--budget", "3", "--nodes", "9", "--memory", "32", "--rules", "suit")
-    usual = {"rules": "", "budget": 10.0, "nodes": None, "all_plays": False, "memory_mb": 256}
-    asked = {"rules": "suit", "budget": 3.0, "nodes": 9, "all_plays": True, "memory_mb": 32}
+    usual = {"rules": "", "budget": 10.0, "nodes": None, "all_plays": False, "memory_mb": 256, "game": "niugui"}
+    asked = {"rules": "suit", "budget": 3.0, "nodes": 9, "all_plays": True, "memory_mb": 32, "game": "niugui"}
     assert told == [("S: …|", usual), ("S: …|", asked)]
 
 
