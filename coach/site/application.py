@@ -23,6 +23,7 @@ from jupyter_server.utils import url_path_join
 from tornado.httpserver import HTTPServer
 from tornado.log import gen_log
 from tornado.web import Application
+from traitlets import Float
 from traitlets.config import Config
 from voila.app import Voila
 
@@ -86,6 +87,8 @@ class Anyone(IdentityProvider):  # type: ignore[misc]  # seen as untyped
 
 class Site(Voila):  # type: ignore[misc]  # Voila is not typed
     """The pages of a folder ``<language>/<page>.ipynb``, each with a kernel of its own, and an engine for them all."""
+
+    ping_every = Float(30, config=True, help="Seconds between pings of a page; one that stays silent is cut off.")
 
     def __init__(
         self,
@@ -160,7 +163,8 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
             "default_handler_class": MissingHandler,
             "local_hostnames": ["localhost", *self.public.hosts],
             "allow_origin": self.public.origin,
-            "ws_ping_timeout": 30_000,  # ms: no longer than the interval, else tornado complains
+            "ws_ping_interval": 0,  # KernelSocket pings in its stead
+            "site_ping_every": self.ping_every,
             "log_function": _log_failures,
             "site_pages": self.pages,
             "site_frame": self.frame,

@@ -169,7 +169,19 @@ class MissingHandler(DesignedErrors):
 
 
 class KernelSocket(DesignedErrors, VoilaKernelWebsocketHandler):  # type: ignore[misc]  # seen as untyped
-    """A page's line to its kernel."""
+    """A page's line to its kernel.
+
+    It is kept alive by tornado's pings: a page that does not answer one before the next is cut off. Jupyter's own pings
+    count from the last answer to the next ping, so with a timeout that tornado accepts, no longer than the interval,
+    they cut every page off at the second.
+    """
+
+    async def open(self, kernel_id: str) -> None:
+        """Begin to ping, and open the line as Jupyter does."""
+        if self.ws_connection is not None:
+            self.ws_connection.params.ping_interval = self.settings["site_ping_every"]
+            self.ws_connection.start_pinging()
+        await super().open(kernel_id)
 
     def select_subprotocol(self, subprotocols: list[str]) -> Any:
         """Choose as Jupyter does, unless the page has gone while its kernel was being asked.

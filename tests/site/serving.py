@@ -219,14 +219,14 @@ def wait_until(condition: Callable[[], bool], seconds: float = 15) -> bool:
 
 
 def main(folder: str, port: str, base_url: str, workers: str, *settings: str) -> None:
-    """Serve *folder* with some of the kernels' settings changed; no spares unless they are asked for."""
+    """Serve *folder* with some of the site's or its kernels' settings changed; no spares unless they are asked for."""
     from coach.site.application import Site, hardened
     from coach.site.listening import Public, listen
 
     config = hardened()
     config.SiteKernels.spares = 0
     for name, value in (setting.split("=") for setting in settings):
-        config.SiteKernels[name] = json.loads(value)
+        (config.Site if Site.class_traits().get(name) else config.SiteKernels)[name] = json.loads(value)
     site = Site(Path(folder), listen("127.0.0.1", int(port)), False, Public.read(base_url), int(workers), config=config)
     site.run()
 
