@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import singledispatch
 from typing import Any, Final, TypeVar
 
+from coach import registry
 from coach.cards import Cards
 from coach.errors import CoachError
 from coach.results import (
@@ -30,7 +31,7 @@ from coach.results import (
     Verdict,
     relative_seats,
 )
-from coach.text import explain, language, sentence
+from coach.text import explain, language, sentence, written_as
 
 SomeAnswer = TypeVar("SomeAnswer", bound=Answer)
 
@@ -45,7 +46,8 @@ def to_json(answer: Any, lang: str | None = None) -> dict[str, Any]:
     >>> to_json(verdict, "en")["reason"]["text"]
     'Passing is allowed, even for who could beat it.'
     """
-    return {"schema": SCHEMA, **_json(answer, lang or language())}
+    with written_as(registry.manner(answer.game)):
+        return {"schema": SCHEMA, "game": answer.game, **_json(answer, lang or language())}
 
 
 @singledispatch
@@ -207,7 +209,7 @@ def from_json(kind: type[SomeAnswer], values: Mapping[str, Any]) -> SomeAnswer:
 
     :raises KeyError: *values* are no such answer.
     """
-    answer = _READERS[kind](values)
+    answer = _READERS[kind](values, values["game"])
     assert isinstance(answer, kind)
     return answer
 
@@ -229,11 +231,11 @@ def error_from_json(values: Mapping[str, Any]) -> CoachError:
     return CoachError(values["message"], code=values["code"], **_restored(values["values"]))
 
 
-def _verdict(values: Mapping[str, Any]) -> Verdict:
-    return Verdict(values["legal"], values["kind"], values["clause"], _reason(values["reason"]))
+def _verdict(values: Mapping[str, Any], game: str) -> Verdict:
+    return Verdict(values["legal"], values["kind"], values["clause"], _reason(values["reason"]), game=game)
 
 
-def _odds(values: Mapping[str, Any]) -> Odds:
+def _odds(values: Mapping[str, Any], game: str) -> Odds:
     return Odds(
         combo=Cards.from_tokens(values["combo"]),
         kind=values["kind"],
@@ -245,41 +247,43 @@ def _odds(values: Mapping[str, Any]) -> Odds:
         upper=values["upper"],
         witness=_layout(values["witness"]),
         safe=_layout(values["safe"]),
+        game=game,
     )
 
 
-def _explanation(values: Mapping[str, Any]) -> Explanation:
-    return Explanation(_odds(values["odds"]), tuple(map(_reason, values["reasons"])))
+def _explanation(values: Mapping[str, Any], game: str) -> Explanation:
+    return Explanation(_odds(values["odds"], game), tuple(map(_reason, values["reasons"])), game=game)
 
 
-def _holders(values: Mapping[str, Any]) -> Holders:
+def _holders(values: Mapping[str, Any], game: str) -> Holders:
     exact = {
         what: {seat: Fraction(chance["count"], chance["of"]) for seat, chance in by.items()}
         for what, by in values["counts"].items()
     }
-    return Holders(exact["S2"], exact["S3"], exact["partner"], exact["double"])
+    return Holders(exact["S2"], exact["S3"], exact["partner"], exact["double"], game=game)
 
 
-def _suggestion(values: Mapping[str, Any]) -> Suggestion:
+def _suggestion(values: Mapping[str, Any], game: str) -> Suggestion:
     return Suggestion(
         to_act=values["to_act"],
-        moves=tuple(map(_move, values["moves"])),
+        moves=tuple(_move(move, game) for move in values["moves"]),
         worlds=values["worlds"],
         playouts=values["playouts"],
         elapsed_s=values["elapsed_s"],
         notes=tuple(map(_reason, values["notes"])),
+        game=game,
     )
 
 
-def _solution(values: Mapping[str, Any]) -> Solution:
+def _solution(values: Mapping[str, Any], game: str) -> Solution:
     if not values["exact"]:
         raise KeyError("exact")
     line = tuple(Step(step["seat"], Cards.from_tokens(step["cards"])) for step in values["line"])
-    return Solution(values["value"], line, _valued(values), values["nodes"], values["elapsed_s"])
+    return Solution(values["value"], line, _valued(values), values["nodes"], values["elapsed_s"], game=game)
 
 
-def _bounds(values: Mapping[str, Any]) -> Bounds:
-    return Bounds(values["lower"], values["upper"], _valued(values), values["nodes"], values["elapsed_s"])
+def _bounds(values: Mapping[str, Any], game: str) -> Bounds:
+    return Bounds(values["lower"], values["upper"], _valued(values), values["nodes"], values["elapsed_s"], game=game)
 
 
 def _valued(values: Mapping[str, Any]) -> tuple[Valued, ...]:
@@ -299,7 +303,7 @@ _READERS: Final[Mapping[type[Answer], Any]] = {
 }
 
 
-def _move(values: Mapping[str, Any]) -> Move:
+def _move(values: Mapping[str, Any], game: str) -> Move:
     return Move(
         cards=Cards.from_tokens(values["cards"]),
         kind=values["kind"],
@@ -308,7 +312,7 @@ def _move(values: Mapping[str, Any]) -> Move:
         worlds=values["worlds"],
         pruned=values["pruned"],
         undecided=values["undecided"],
-        beaten=None if values["beaten"] is None else _odds(values["beaten"]),
+        beaten=None if values["beaten"] is None else _odds(values["beaten"], game),
         reasons=tuple(map(_reason, values["reasons"])),
     )
 

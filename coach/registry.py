@@ -8,7 +8,8 @@ from typing import Final
 
 from coach.errors import CoachError
 from coach.games import guanpai, niugui
-from coach.games.game import Game
+from coach.games.game import Game, Shows
+from coach.text import Manner
 
 GAMES: Final[Mapping[str, Game]] = MappingProxyType({game.name: game for game in (niugui.GAME, guanpai.GAME)})
 
@@ -29,3 +30,16 @@ def find(name: str = DEFAULT) -> Game:
         message = f"there is no game {name!r}: the games are {known}"
         raise CoachError(message, code="unknown-game", game=name, known=known)
     return GAMES[name]
+
+
+def manner(name: str) -> Manner:
+    """Return how the game of this name is spoken of; that which suits any game where there is no such game.
+
+    >>> manner("guanpai").suits, manner("").suits
+    (False, True)
+    """
+    game: object = GAMES.get(name)
+    if isinstance(game, Shows):
+        look = game.look()
+        return Manner(name, look.ranks, look.suits)
+    return Manner(name)

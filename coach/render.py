@@ -12,7 +12,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from coach import registry, resources
-from coach.cards import SMALL_JOKER, SPADE_2, SPADE_3, Cards, laid, suit_of
+from coach.cards import SMALL_JOKER, SPADE_2, SPADE_3, Cards, suit_of
 from coach.games.game import Reading, Shows, require
 from coach.results import (
     RELATIVE_SEATS,
@@ -29,7 +29,22 @@ from coach.results import (
     Valued,
     Verdict,
 )
-from coach.text import cases, face, language, name, percent, say, score, segments, sentence, signed, spoken_around
+from coach.text import (
+    cases,
+    face,
+    in_manner,
+    language,
+    name,
+    percent,
+    say,
+    score,
+    segments,
+    sentence,
+    shows_suits,
+    signed,
+    spoken_around,
+    written_as,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -124,7 +139,8 @@ def to_html(answer: Any, lang: str | None = None) -> str:
     """
     lang = lang or language()
     tag = "zh-CN" if lang == "zh" else lang
-    return f'<div class="coach-answer" lang="{tag}"><style>{_style()}</style>{_html(answer, lang)}</div>'
+    with written_as(registry.manner(answer.game)):
+        return f'<div class="coach-answer" lang="{tag}"><style>{_style()}</style>{_html(answer, lang)}</div>'
 
 
 @singledispatch
@@ -328,20 +344,24 @@ _SUIT_CLASSES: Final = ("diamond", "club", "heart", "spade")
 def cards_html(cards: Iterable[int], lang: str | None = None) -> str:
     """Return cards as they are laid, for a sentence; their suits are words to who cannot see them drawn.
 
+    Where suits are not written (see :func:`coach.text.write_as`) they are not drawn either.
+
     >>> cards_html([SPADE_2], "zh")
     '<i class="card in spade ghost"><span class="sr">黑桃</span>2<span class="sr">，牛鬼2</span></i>'
     """
-    return " ".join(_card_html(card, lang) for card in laid(cards)) or escape(say("no-cards-shown", lang))
+    return " ".join(_card_html(card, lang) for card in in_manner(cards)) or escape(say("no-cards-shown", lang))
 
 
 def _card_html(card: int, lang: str | None) -> str:
     classes = ["card", "in"]
     if card >= SMALL_JOKER:
         classes += ["joker"] if card == SMALL_JOKER else ["joker", "big"]
+    elif not shows_suits():
+        classes.append("plain")
     else:
         classes.append(_SUIT_CLASSES[suit_of(card)])
-    if card in (SPADE_2, SPADE_3):
-        classes.append("ghost")
+        if card in (SPADE_2, SPADE_3):
+            classes.append("ghost")
     before, after = (f'<span class="sr">{escape(said)}</span>' if said else "" for said in spoken_around(card, lang))
     return f'<i class="{" ".join(classes)}">{before}{escape(face(card, lang))}{after}</i>'
 
@@ -371,9 +391,11 @@ writing-mode:horizontal-tb;forced-color-adjust:none}
 .coach-answer .card.in::before{content:"";position:absolute;left:.3em;top:.36em;width:.8em;height:.8em;
 background:currentColor;-webkit-mask:var(--pip) center/contain no-repeat;mask:var(--pip) center/contain no-repeat}
 .coach-answer .card.in::after{content:none}
+.coach-answer .card.plain{padding:0 .3em;min-width:1.5em}
+.coach-answer .card.plain::before{content:none}
 .coach-answer .card.ghost{
 background:radial-gradient(circle at calc(100% - .3em) .3em,#1f1d1a .13em,transparent .16em),#fffefb}
-.coach-answer :is(.spade,.club,.joker){--ink:#1c1b1a}
+.coach-answer :is(.spade,.club,.joker,.plain){--ink:#1c1b1a}
 .coach-answer :is(.heart,.diamond,.joker.big){--ink:#b8231a}
 """
 

@@ -36,10 +36,12 @@ def relative_seats(count: int) -> tuple[str, ...]:
     return {len(_OF_TWO): _OF_TWO, len(RELATIVE_SEATS): RELATIVE_SEATS}[count]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """What all answers have in common: they can be looked at."""
 
-    __slots__ = ()
+    game: str = ""
+    """The name of the game that it is about: its cards and kinds are shown as there."""
 
     def to_frame(self) -> Any:
         """Return the answer as a tidy :class:`pandas.DataFrame`."""

@@ -18,15 +18,18 @@ import gettext
 import locale
 import os
 import string
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from coach import resources
 from coach.cards import RANKS, SMALL_JOKER, SPADE_2, SPADE_3, SUIT_SIGNS, SUITS, Cards, laid, rank_of, suit_of
-from coach.clauses import LANGUAGES
+from coach.clauses import LANGUAGES, games
 from coach.errors import CoachError, NotationError
 
 if TYPE_CHECKING:
@@ -53,31 +56,49 @@ def speak(lang: str | None) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a game's cards are written in running text."""
+    """How a game is spoken of."""
 
+    game: str = ""
+    """Its name: what its own catalogs say goes before what all games share."""
     ranks: str = RANKS
     """The ranks in the game's order, lowest first."""
     suits: bool = True
     """Whether suits are written."""
 
 
-_manner = Manner()
+_COMMON: Final = Manner()
+
+_manner: ContextVar[Manner] = ContextVar("manner", default=_COMMON)
 
 
 def write_as(manner: Manner | None) -> None:
-    """Write cards in this *manner* from now on; ``None`` goes back to cards with their suits."""
-    global _manner
-    _manner = manner or Manner()
+    """Speak in this *manner* from now on; ``None`` goes back to cards with their suits, and to words that all share."""
+    _manner.set(manner or _COMMON)
+
+
+@contextmanager
+def written_as(manner: Manner) -> Iterator[None]:
+    """Speak in this *manner* for a while.
+
+    >>> with written_as(Manner(suits=False)):
+    ...     shown([SPADE_2], "zh")
+    '2'
+    """
+    before = _manner.set(manner)
+    try:
+        yield
+    finally:
+        _manner.reset(before)
 
 
 def shows_suits() -> bool:
     """Return whether suits are written: see :func:`write_as`."""
-    return _manner.suits
+    return _manner.get().suits
 
 
 def in_manner(cards: Iterable[int]) -> list[int]:
     """Return cards in the order in which they are laid in the game that is spoken of: see :func:`write_as`."""
-    return laid(cards, _manner.ranks)
+    return laid(cards, _manner.get().ranks)
 
 
 def language() -> str:
@@ -152,7 +173,7 @@ def name(what: str, value: str, lang: str | None = None) -> str:
     >>> name("kind", "full house", "zh"), name("seat", "prev", "en"), name("seat label", "prev", "en")
     ('三带对', 'the previous player', 'previous')
     """
-    return _catalog(lang or language()).names[what, value]
+    return _catalog(lang or language(), _manner.get().game).names[what, value]
 
 
 def card_label(card: int, lang: str | None = None) -> str:
@@ -163,7 +184,7 @@ def card_label(card: int, lang: str | None = None) -> str:
     """
     if card >= SMALL_JOKER:
         return name("joker", "small" if card == SMALL_JOKER else "big", lang)
-    return SUIT_SIGNS[suit_of(card)] * _manner.suits + rank_label(card)
+    return SUIT_SIGNS[suit_of(card)] * shows_suits() + rank_label(card)
 
 
 def rank_label(card: int) -> str:
@@ -186,7 +207,7 @@ def spoken(cards: Iterable[int], lang: str | None = None) -> str:
     '2 of spades, niugui badge; small joker'
     """
     lang = lang or language()
-    return say("list-separator", lang).join(map("".join, (_words(card, lang) for card in laid(cards))))
+    return say("list-separator", lang).join(map("".join, (_words(card, lang) for card in in_manner(cards))))
 
 
 def spoken_around(card: int, lang: str | None = None) -> tuple[str, str]:
@@ -207,6 +228,8 @@ def face(card: int, lang: str | None = None) -> str:
 def _words(card: int, lang: str) -> tuple[str, str, str]:
     if card >= SMALL_JOKER:
         return "", card_label(card, lang), ""
+    if not shows_suits():
+        return "", rank_label(card), ""
     suit, rank = name("suit", SUITS[suit_of(card)], lang), rank_label(card)
     badge = say("badge-spoken", lang, rank=rank) if card in (SPADE_2, SPADE_3) else ""
     before, after = say("card-spoken", lang, suit=suit, rank="|").split("|")
@@ -356,7 +379,7 @@ class Catalog:
 
 
 def _template(code: str, lang: str | None, values: Mapping[str, Any]) -> str:
-    catalog = _catalog(lang or language())
+    catalog = _catalog(lang or language(), _manner.get().game)
     if code not in catalog.sentences:
         raise LookupError(f"no sentence for the code {code!r}")
     forms = catalog.sentences[code]
@@ -364,27 +387,46 @@ def _template(code: str, lang: str | None, values: Mapping[str, Any]) -> str:
 
 
 @cache
-def _catalog(lang: str) -> Catalog:
-    """Return the catalog of *lang*, read from its sources: there is nothing to compile."""
+def _catalog(lang: str, game: str = "") -> Catalog:
+    """Return the catalog of *lang*, read from its sources: there is nothing to compile.
+
+    Where two files know the same code, that of *game* goes first, then those that all games share: the files of a game
+    begin with its name.
+    """
     if lang not in LANGUAGES:
         raise _unknown(lang)
+    others = set(games()) - {game}
+    sentences: dict[str, tuple[str, ...]] = {}
+    names: dict[tuple[str, str], str] = {}
+    paths = sorted((resources.PACKAGE / "locale" / lang / "LC_MESSAGES").glob("*.po"))
+    for path in sorted(paths, key=lambda path: (_owner(path) == game) - (_owner(path) in others)):
+        file = _read(path, lang)
+        sentences |= file.sentences
+        names |= file.names
+    return Catalog(MappingProxyType(sentences), MappingProxyType(names), file.plural)
+
+
+def _owner(path: Path) -> str:
+    return path.stem.split("-")[0]
+
+
+@cache
+def _read(path: Path, lang: str) -> Catalog:
+    """Return what stands in one file."""
     from babel.messages.pofile import read_po
 
     sentences: dict[str, tuple[str, ...]] = {}
     names: dict[tuple[str, str], str] = {}
-    plural = ""
-    for path in sorted((resources.PACKAGE / "locale" / lang / "LC_MESSAGES").glob("*.po")):
-        with path.open("rb") as file:
-            messages = read_po(file, locale=lang, abort_invalid=True)
-        plural = messages.plural_expr
-        for message in messages:
-            forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-            code = message.id if isinstance(message.id, str) else message.id[0]
-            if message.context:
-                names[message.context, code] = forms[0]
-            elif code:  # the header has none
-                sentences[code] = forms
-    return Catalog(MappingProxyType(sentences), MappingProxyType(names), gettext.c2py(plural))
+    with path.open("rb") as source:
+        messages = read_po(source, locale=lang, abort_invalid=True)
+    for message in messages:
+        forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+        code = message.id if isinstance(message.id, str) else message.id[0]
+        if message.context:
+            names[message.context, code] = forms[0]
+        elif code:  # the header has none
+            sentences[code] = forms
+    return Catalog(MappingProxyType(sentences), MappingProxyType(names), gettext.c2py(messages.plural_expr))
 
 
 def _unknown(lang: str) -> LookupError:

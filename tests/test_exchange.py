@@ -51,14 +51,16 @@ SOLUTION = Solution(
     moves=(Valued(PASS, "pass", -1, -1), Valued(FIVE, "single", -2, -2)),
     nodes=9,
     elapsed_s=0.5,
+    game="niugui",
 )
-BOUNDS = Bounds(-2, 1, (Valued(FIVE, "single", 0, 0), Valued(PASS, "pass", -2, 1)), 9, 0.5)
+BOUNDS = Bounds(-2, 1, (Valued(FIVE, "single", 0, 0), Valued(PASS, "pass", -2, 1)), 9, 0.5, game="niugui")
 
 
 def test_what_was_solved_has_one_form() -> None:
     """A pass has no cards; out of budget what is open is null, and nothing else is other than in a solution."""
     assert to_json(SOLUTION) == {
         "schema": 1,
+        "game": "niugui",
         "value": -1,
         "exact": True,
         "lower": -1,
@@ -73,6 +75,7 @@ def test_what_was_solved_has_one_form() -> None:
     }
     assert to_json(BOUNDS) == {
         "schema": 1,
+        "game": "niugui",
         "value": None,
         "exact": False,
         "lower": -2,

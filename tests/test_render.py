@@ -327,6 +327,27 @@ def test_html_of_a_suggestion(suggestion: Suggestion) -> None:
     assert '<ol start="7">' in to_html(many, "en")
 
 
+def test_html_where_ranks_are_all() -> None:
+    """In a game without suits no suit is drawn or said, no badge is stamped, and all is called as players call it."""
+    answers = [
+        coach.suggest("me: 3 4 4 10 2", seconds=0.1, seed=3, game="guanpai"),
+        coach.solve("me: 3 3 4 5 K | other: 6 6 7 2 | turn: me", all_plays=True, game="guanpai"),
+        coach.can_beat("10", "me: 3 4 4 10 2", game="guanpai"),
+        coach.judge("10", on="2", game="guanpai"),
+    ]
+    for answer in answers:
+        html = to_html(answer, "zh")
+        drawn = re.findall(r'<i class="([^"]*)">(.*?)</i>', html)
+        assert drawn
+        assert {classes for classes, _ in drawn} == {"card in plain"}
+        assert {face for _, face in drawn} <= {*"3456789JQKA2", "10"}
+        assert not set(Outline(html).text) & set("♦♣♥♠")
+        assert "单牌" not in html
+    assert "单张" in to_html(answers[0], "zh")
+    assert "张</small>" in to_html(answers[0], "zh")
+    assert re.search(r"\d cards? (is|are) closed here|closes \d cards?", to_html(answers[1], "en"))
+
+
 def test_html_of_a_reading() -> None:
     """How a position was understood: hands, counts, badges, what is unseen, the house rules and what was assumed."""
     reading = GAMES["niugui"].read("me: ♥K ♦9\nnext: out 1\nacross: ♠A ♥7\nbadges: prev ♠3\nplayed: ♦4\nrules: suit")

@@ -10,10 +10,12 @@ import coach
 from coach.cards import BIG_JOKER, PACK, SMALL_JOKER, SPADE_2, SPADE_3, Cards, card_id
 from coach.errors import CoachError, NotationError
 from coach.notation import parse_cards
+from coach.registry import GAMES
 from coach.results import RELATIVE_SEATS, Reason
 from coach.text import (
     FORMS,
     LANGUAGES,
+    Manner,
     _catalog,
     card_label,
     cases,
@@ -28,6 +30,7 @@ from coach.text import (
     shown,
     speak,
     spoken,
+    written_as,
 )
 from coach.widgets.words import WORDS
 from tests.codes import uses
@@ -75,6 +78,32 @@ def test_both_languages_say_the_same() -> None:
         assert zh.names.keys() == other.names.keys()
         differing = [code for code in zh.sentences if places(first, code) != places(lang, code)]
         assert differing == ["badge-spoken"]  # 牛鬼2 and 牛鬼3 are both a "niugui badge"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_speaks_in_its_own_words(game: str) -> None:
+    """What its catalogs say of a shared code goes before what all games share, and asks for no other values.
+
+    Of another game's words it takes none that all share.
+    """
+    for lang in LANGUAGES:
+        shared, own = _catalog(lang), _catalog(lang, game)
+        assert shared.sentences.keys() == own.sentences.keys()
+        for code, forms in own.sentences.items():
+            asked = {place for form in forms for place in fields(form)}
+            assert asked <= places(lang, code), code
+    with written_as(Manner("guanpai")):
+        assert (name("kind", "single", "zh"), say("margin-points", "en", stderr=1)) == ("单张", "± 1.00 cards")
+    assert (name("kind", "single", "zh"), say("margin-points", "en", stderr=1)) == ("单牌", "± 1.00 points")
+
+
+def test_where_ranks_are_all_no_suit_is_said() -> None:
+    """Cards are written and spoken by their ranks, lowest first by the game's order, for as long as it is spoken of."""
+    cards = Cards.of([SPADE_2, SPADE_3, card_id("T", "H")])
+    with written_as(Manner(ranks="3456789TJQKA2", suits=False)):
+        assert shown(cards) == "3 10 2"
+        assert spoken(cards, "en") == "3; 10; 2"
+    assert shown(cards) == "♥10 ♠2 ♠3"
 
 
 def test_forms_are_known() -> None:

@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from coach.errors import CoachError
-from coach.text import Manner, say, speak, write_as
+from coach.text import say, speak, write_as
 
 ERROR: Final = 2
 """The exit status of everything that a user's input can cause."""
@@ -85,17 +85,14 @@ RulesName = Annotated[str, typer.Option("--rules", help="help-rules", show_defau
 
 
 def game_named(game: str) -> str:
-    """Return the name of the game that ``--game`` names, or of the one meant without it; cards are written as there.
+    """Return the name of the game that ``--game`` names, or of the one meant without it; all is said as there.
 
     :raises CoachError: there is none of this name.
     """
     from coach import registry
-    from coach.games.game import Shows
 
     found = registry.find(game or registry.DEFAULT)
-    if isinstance(found, Shows):
-        look = found.look()
-        write_as(Manner(look.ranks, look.suits))
+    write_as(registry.manner(found.name))
     return found.name
 
 

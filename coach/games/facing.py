@@ -17,7 +17,10 @@ from coach.games.house import HouseRule
 from coach.results import Reason
 
 WORDED: Final = ("box.note", "box.placeholder", "odds.title", "picker.label", "read.status")
-"""The words of a page that each game brings itself, by the keys under which the pages know them."""
+"""The words of a page that each game brings itself, by the keys under which the pages know them.
+
+It may bring others too, where it says them in its own way: what its plays are worth may be no points.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +141,7 @@ class Look:
     keys: Mapping[str, str] = field(hash=False)
     """By word of the notation, folded: the name of the line that it begins."""
     words: Mapping[str, Text] = field(hash=False)
-    """What pages say otherwise for each game: see :data:`WORDED`."""
+    """What pages say otherwise for this game: see :data:`WORDED`."""
     examples: tuple[Example, ...]
     about: Text
     """The game in a sentence or two."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-from coach import registry, text
+from coach import registry
 from coach.cards import Cards
 from coach.errors import CoachError, ImpossiblePosition
 from coach.games.facing import Look
@@ -186,7 +186,7 @@ class Desk:
         faces, verdict = self.faces, require(self.game, Judges).judge(cards, self.view)
         if cards:
             key = "trial.legal" if verdict.legal else "trial.illegal"
-            kind = text.name("kind", verdict.kind, self.lang) if verdict.kind else ""
+            kind = faces.kind(verdict.kind) if verdict.kind else ""
             title = faces.phrase(key, cards=cards, kind=kind)
         else:
             title = faces.phrase("trial.pass_legal" if verdict.legal else "trial.no_pass")

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import Any, Final
 
-from coach import text
+from coach import registry, text
 from coach.cards import RANKS, SMALL_JOKER, SUIT_SIGNS, Cards, card_id, card_token, in_order, laid
 from coach.clauses import clauses, games
 from coach.errors import CoachError, NotationError
@@ -74,14 +74,14 @@ def tokens(cards: Cards, ranks: str = RANKS) -> list[str]:
     return [card_token(card) for card in laid(cards, ranks)]
 
 
-def phrase(key: str, lang: str, ranks: str = RANKS, **values: Any) -> list[Segment]:
+def phrase(sentence: str, ranks: str = RANKS, **values: Any) -> list[Segment]:
     """Return one of the faces' own sentences, its values in place.
 
-    >>> phrase("trial.illegal", "en", cards=Cards.of([0]))
+    >>> phrase("{cards} cannot be played", cards=Cards.of([0]))
     [{'cards': ['D4']}, ' cannot be played']
     """
     parts: list[str | Cards] = []
-    for literal, place, _, _ in string.Formatter().parse(WORDS[lang][key]):
+    for literal, place, _, _ in string.Formatter().parse(sentence):
         parts.append(literal)
         if place is not None:
             value = values[place]
@@ -127,16 +127,19 @@ class Faces:
     def __init__(self, game: Game, lang: str) -> None:
         self.game, self.lang = game, lang
         self.look = require(game, Shows).look()
+        self._manner = registry.manner(game.name)
 
     # -- sentences ---------------------------------------------------------------------------------------------------
 
     def phrase(self, key: str, **values: Any) -> list[Segment]:
-        """Return one of the faces' own sentences, its values in place."""
-        return phrase(key, self.lang, self.look.ranks, **values)
+        """Return one of the faces' sentences as this game says it, its values in place."""
+        own = self.look.words.get(key)
+        return phrase(WORDS[self.lang][key] if own is None else own[self.lang], self.look.ranks, **values)
 
     def reason(self, why: Reason) -> list[Segment]:
         """Return the sentence of a reason."""
-        return segments(text.segments(why, self.lang), self.look.ranks)
+        with text.written_as(self._manner):
+            return segments(text.segments(why, self.lang), self.look.ranks)
 
     def refusal(self, error: CoachError) -> list[Segment]:
         """Return what is wrong, for who sees where."""
@@ -144,7 +147,13 @@ class Faces:
 
     def word(self, why: Reason) -> str:
         """Return a reason whose sentence is all text."""
-        return text.sentence(why, self.lang)
+        with text.written_as(self._manner):
+            return text.sentence(why, self.lang)
+
+    def kind(self, kind: str) -> str:
+        """Return what the game calls a combination's kind."""
+        with text.written_as(self._manner):
+            return text.name("kind", kind, self.lang)
 
     def tokens(self, cards: Cards) -> list[str]:
         """Return cards as tokens in the order in which they are laid."""
@@ -292,7 +301,7 @@ class Faces:
         return {
             "id": move_id(played.cards),
             "cards": self.tokens(played.cards),
-            "name": _capital(text.name("kind", played.kind, self.lang)),
+            "name": _capital(self.kind(played.kind)),
             "spoken": self.look.speak(played.cards, self.lang) if played.cards else WORDS[self.lang]["pass"],
             **value(played.value, played.stderr),
             "before": None if before is None else text.signed(before),

@@ -123,7 +123,7 @@ def test_a_play_that_wins_at_once_is_best() -> None:
     best = answer.best
     assert (ranks_text(best.cards), best.value) == ("5 6 7 8 9", 30.0)
     assert best.reasons[0] == Reason("closes", {"count": 30})
-    assert answer.moves[-1].reasons[-1].code == "lags"
+    assert answer.moves[-1].reasons[-1].code == "trails"
 
 
 def test_large_hands_are_ranked_in_time() -> None:
@@ -187,9 +187,9 @@ def recomputed(reason: Reason, play: Combination, view: View) -> dict[str, Any] 
             return {"seat": "other", "hand": hand, "play": beater} if fits else None
         case "closes":
             return None if rest else {"count": closed(view.count)}
-        case "plays-needed":
+        case "plays-needed" | "plays-left":
             before, after = (plays_needed(held_of(cards), view.rules) for cards in (view.hand, rest))
-            return {"before": before, "after": after}
+            return {"before": before, "after": after} if (after < before) is (reason.code == "plays-needed") else None
         case "breaks":
             torn = [{"kind": kind.value, "cards": cards} for kind, cards in broken(view.hand, play)]
             return dict(reason.values) if dict(reason.values) in torn else None
@@ -201,7 +201,7 @@ def recomputed(reason: Reason, play: Combination, view: View) -> dict[str, Any] 
             return {"left": len(rest), "count": closed(len(rest))}
         case "about-to-go-out":
             return {"seat": "other", "count": view.count} if view.count <= 2 else None
-        case "pass-saves":
+        case "pass-keeps":
             return {"count": len(plays) - 1}
         case "cannot-beat" | "only-play":
             return {} if len(plays) == 1 else None
@@ -219,8 +219,8 @@ def test_every_reason_can_be_recomputed() -> None:
                 assert recomputed(reason, play, view) == dict(reason.values), (reason, str(play))
                 met.add(reason.code)
                 assert all("{" not in sentence(reason, lang) for lang in LANGUAGES)
-    assert met >= {"unbeatable", "beaten-in", "witness", "plays-needed", "breaks", "pass-saves", "counts-more"}
-    assert met >= {"cannot-beat", "cheapest"}
+    assert met >= {"unbeatable", "beaten-in", "witness", "plays-needed", "breaks", "pass-keeps", "counts-more"}
+    assert met >= {"cannot-beat", "cheapest", "plays-left"}
 
 
 def test_winners_are_what_nothing_tops() -> None:
@@ -246,7 +246,7 @@ def test_only_the_first_plays_get_all_their_reasons() -> None:
     answer = suggest(parse_view(MANY), seconds=60, seed=1, max_worlds=2)
     assert len(answer.moves) > EXPLAINED
     for move in answer.moves[EXPLAINED:]:
-        assert [reason.code for reason in move.reasons][-1] == "lags"
+        assert [reason.code for reason in move.reasons][-1] == "trails"
         assert len(move.reasons) == 2
     assert all(move.beaten is not None for move in answer.moves)
     assert {play.kind for play in plays_in(parse_view(MANY).hand, parse_view(MANY).rules)} >= {Kind.STRAIGHT}

@@ -161,7 +161,7 @@ class Guanpai:
             message = f"{str(played)!r} is no legal play here"
             raise IllegalPlay(message, clause=verdict.clause, code=verdict.reason.code, **verdict.reason.values)
         reasons = Reasons(view, view.legal_plays(), Belief(view))
-        return Explanation(reasons.odds(played), reasons.explain(played))
+        return Explanation(reasons.odds(played), reasons.explain(played), game=self.name)
 
     def suggest(
         self,

@@ -25,7 +25,7 @@ from coach.games.guanpai.kernels.generation import MOST
 from coach.games.guanpai.kernels.words import CARDS, size, word_of, word_of_play
 from coach.games.guanpai.planning import Held
 from coach.games.guanpai.position import View
-from coach.games.guanpai.reasons import Reasons, lags
+from coach.games.guanpai.reasons import Reasons, trails
 from coach.games.guanpai.rules import SEATS, closed
 from coach.games.guanpai.solver import Searcher, solve
 from coach.results import Move, Reason, Solution, Suggestion
@@ -211,10 +211,12 @@ class _Search:
     def answer(self, started: float, last: bool) -> Suggestion:
         """Return what is known so far; the *last* answer explains more."""
         alive = set(self.alive)
-        order = sorted(range(len(self.plays)), key=lambda i: (i not in alive, -self.mean(i), i))
+        order = sorted(range(len(self.plays)), key=lambda i: (i not in alive, -self.mean(i), -len(self.plays[i].cards)))
         moves = tuple(self._move(i, place, order[0], i not in alive, last) for place, i in enumerate(order))
         elapsed = time.perf_counter() - started
-        return Suggestion(SEATS[0], moves, self.worlds, self.playouts, elapsed, self._notes(order, moves))
+        return Suggestion(
+            SEATS[0], moves, self.worlds, self.playouts, elapsed, self._notes(order, moves), game="guanpai"
+        )
 
     def _move(self, i: int, place: int, best: int, pruned: bool, last: bool) -> Move:
         play = self.plays[i]
@@ -231,7 +233,7 @@ class _Search:
             pruned=pruned,
             undecided=close and i != best and not pruned and not self.is_certain and self._all is None,
             beaten=self.reasons.odds(play) if (explained or last) and play.cards else None,
-            reasons=why if i == best else (*why, lags(gap, stderr, len(self.values[i]))),
+            reasons=why if i == best else (*why, trails(gap, stderr, len(self.values[i]))),
         )
 
     def _notes(self, order: list[int], moves: tuple[Move, ...]) -> tuple[Reason, ...]:
@@ -246,7 +248,7 @@ class _Search:
             notes.append(Reason("tied", {"count": tied}))
         elif len(moves) > 1:
             gain, stderr = self.difference(order[0], order[1])
-            notes.append(Reason("closes-more", {"gain": gain, "stderr": stderr}))
+            notes.append(Reason("best-by", {"gain": gain, "stderr": stderr}))
         if pruned:
             notes.append(Reason("pruned", {"count": pruned}))
         if self.is_solved:

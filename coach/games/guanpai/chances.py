@@ -47,6 +47,7 @@ def can_beat(combo: Combination, view: View, belief: Belief | None = None) -> Od
         upper=chance.probability,
         witness=_layout(known, beaten, combo) if beaten.ways else None,
         safe=_layout(known, safe, combo) if safe is not None else None,
+        game="guanpai",
     )
 
 

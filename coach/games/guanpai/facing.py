@@ -56,14 +56,25 @@ EXAMPLES: Final = (
 
 WORDS: Final[Mapping[str, Text]] = MappingProxyType(
     {
+        "axis.spoken": Text(
+            "期望关 {value} 张，标准误 {stderr}，范围 {low} 到 {high}",
+            "expected to close {value} cards, standard error {stderr}, on a scale from {low} to {high}",
+        ),
         "box.note": Text("不分花色，写点数就行", "Suits do not matter: ranks are enough"),
         "box.placeholder": Text(
             "把手牌贴在这里，比如：\n3 3 3 4 4 10 K A 2\n还知道别的，就一行写一样：\n对手: 5张\n桌面: 9 9 对手",
             "Paste your cards here, such as\n3 3 3 4 4 10 K A 2\n"
             "If you know more, one thing a line:\nother: 5\ntable: 9 9 by other",
         ),
+        "headline.best": Text(
+            "建议出 {cards}，比次好的多关 {gain} 张", "Play {cards}: it closes {gain} cards more than the next best"
+        ),
+        "headline.pass_best": Text(
+            "建议过，比次好的多关 {gain} 张", "Pass: it closes {gain} cards more than the next best"
+        ),
         "odds.title": Text("对手手里有牌能压住它的机会", "How likely the other is to hold something that beats it"),
         "picker.label": Text("一副牌，48 张", "The pack, 48 cards"),
+        "points": Text("张", "cards"),
         "read.status": Text("读懂了，48 张齐", "Understood"),
     }
 )
@@ -97,6 +108,7 @@ LOOK: Final = Look(
         "winners-left",
         "keeps",
         "plays-needed",
+        "beaten-in",
     ),
     costs=frozenset({"breaks"}),
 )

@@ -52,15 +52,15 @@ def judge(cards: Cards, *, top: Combination | None = None, rules: Rules, hand: C
     except IllegalPlay as refusal:
         return refused(cards, refusal, rules)
     if play.kind is Kind.PASS:
-        return Verdict(True, Kind.PASS.value, "G15", Reason("may-give-way"))
+        return Verdict(True, Kind.PASS.value, "G15", Reason("may-give-way"), game="guanpai")
     values = {"cards": cards, "kind": play.kind.value}
     if top is None:
-        return Verdict(True, play.kind.value, play.kind.clause, Reason("may-lead", values))
+        return Verdict(True, play.kind.value, play.kind.clause, Reason("may-lead", values), game="guanpai")
     values |= {"top": top.cards, "top_kind": top.kind.value}
     if play.kind is top.kind:
-        return Verdict(True, play.kind.value, "G10", Reason("higher", values))
+        return Verdict(True, play.kind.value, "G10", Reason("higher", values), game="guanpai")
     code = "bomb-beats" if play.over and not top.over else "higher-bomb"
-    return Verdict(True, play.kind.value, "G10", Reason(code, values))
+    return Verdict(True, play.kind.value, "G10", Reason(code, values), game="guanpai")
 
 
 def refused(cards: Cards, refusal: IllegalPlay, rules: Rules) -> Verdict:
@@ -69,7 +69,7 @@ def refused(cards: Cards, refusal: IllegalPlay, rules: Rules) -> Verdict:
         kind = classify(cards, rules).kind.value if cards else Kind.PASS.value
     except IllegalPlay:
         kind = ""
-    return Verdict(False, kind, refusal.clause, Reason(refusal.code, refusal.values))
+    return Verdict(False, kind, refusal.clause, Reason(refusal.code, refusal.values), game="guanpai")
 
 
 def _too_low(play: Combination, top: Combination) -> IllegalPlay:

@@ -9,16 +9,17 @@ code                 its values come from
 ``beaten-in``        ``can_beat(…).by_seat["other"]``: *count* of *of* hands
 ``witness``          ``can_beat(…).witness``: a hand and its beating play
 ``closes``           the play empties the hand; *count* is what the other's cards then count (G11)
-``plays-needed``     :func:`planning.plays_needed` of the hand *before* and *after*
+``plays-needed``     :func:`planning.plays_needed` of the hand *before* and *after*, which are fewer
+``plays-left``       the same, where they are no fewer
 ``breaks``           :func:`planning.broken`: the pair, triple or bomb torn apart
 ``winners-left``     :func:`winners` of what is left: ranks that nothing can top
 ``cheapest``         :func:`planning.lowest_of_kind` of all legal plays: the lowest of *count* that would do
 ``counts-more``      :func:`rules.closed` of the cards left: *left* of them would count *count* (G11)
 ``about-to-go-out``  the other holds *count* cards, at most two
-``pass-saves``       passing leaves *count* legal plays unused (G15)
+``pass-keeps``       passing leaves *count* legal plays unused (G15)
 ``cannot-beat``      passing is the only legal play
 ``only-play``        there is one legal play
-``lags``             the search: *gap* cards behind the best play, *stderr* of that difference, over *worlds*
+``trails``           the search: *gap* cards behind the best play, *stderr* of that difference, over *worlds*
 ===================  ===============================================================================================
 """
 
@@ -69,7 +70,7 @@ class Reasons:
 
     def _passing(self) -> Reason:
         others = len(self.plays) - 1
-        return Reason("pass-saves", {"count": others}) if others else Reason("cannot-beat")
+        return Reason("pass-keeps", {"count": others}) if others else Reason("cannot-beat")
 
     def _outcome(self, play: Combination) -> list[Reason]:
         if play.cards == self.view.hand:
@@ -95,7 +96,7 @@ class Reasons:
         if not rest:
             return []
         before, after = (plays_needed(held_of(cards), rules) for cards in (hand, rest))
-        found = [Reason("plays-needed", {"before": before, "after": after})]
+        found = [Reason("plays-needed" if after < before else "plays-left", {"before": before, "after": after})]
         found += [Reason("breaks", {"kind": kind.value, "cards": cards}) for kind, cards in broken(hand, play)]
         if top := winners(rest, self.view, self.belief):
             found.append(Reason("winners-left", {"cards": top}))
@@ -127,6 +128,6 @@ def _beaten(odds: Odds) -> Reason:
     return Reason("beaten-in", {"seat": seat, "count": chance.count, "of": chance.of, "p": chance.probability})
 
 
-def lags(gap: float, stderr: float, worlds: int) -> Reason:
+def trails(gap: float, stderr: float, worlds: int) -> Reason:
     """Return the search's own reason: how many cards a play closes fewer than the best one."""
-    return Reason("lags", {"gap": gap, "stderr": stderr, "worlds": worlds})
+    return Reason("trails", {"gap": gap, "stderr": stderr, "worlds": worlds})

@@ -191,7 +191,9 @@ class _Solving:
             line = self._line()
         except _Spent:
             return self._bounds()
-        return Solution(self.known.least, line, self._moves(), self.nodes, time.perf_counter() - self.started)
+        return Solution(
+            self.known.least, line, self._moves(), self.nodes, time.perf_counter() - self.started, game="guanpai"
+        )
 
     def _asking(self, play: int, mine: int, others: int) -> Callable[[int], bool]:
         return lambda value: self.searcher.reaches_by(play, mine, others, value, self._look_round)
@@ -259,7 +261,7 @@ class _Solving:
         if self.by_play and not self.known.is_one:
             self.known.least = max(self.known.least, *(known.least for known in self.by_play))
         elapsed = time.perf_counter() - self.started
-        return Bounds(self.known.least, self.known.greatest, self._moves(), self.nodes, elapsed)
+        return Bounds(self.known.least, self.known.greatest, self._moves(), self.nodes, elapsed, game="guanpai")
 
 
 def _words(position: Position) -> tuple[int, int]:

@@ -129,7 +129,7 @@ class Niugui:
             message = f"{str(played.cards)!r} is no legal play here"
             raise IllegalPlay(message, clause=verdict.clause, code=verdict.reason.code, **verdict.reason.values)
         reasons = Reasons(view, view.legal_plays())
-        return Explanation(reasons.odds(played), reasons.explain(played))
+        return Explanation(reasons.odds(played), reasons.explain(played), game=self.name)
 
     def look(self) -> Look:
         """Return what is the game's own whatever the position: its cards, words, examples."""

@@ -183,6 +183,7 @@ def _answer(search: _Search, reasons: Reasons, started: float, last: bool) -> Su
         playouts=search.playouts,
         elapsed_s=time.perf_counter() - started,
         notes=_notes(search, order, moves),
+        game="niugui",
     )
 
 

@@ -92,6 +92,7 @@ def who_holds(view: View) -> Holders:
         s3=dict(zip(names, three, strict=True)),
         partner=dict(zip(names[1:], partner[1:], strict=True)),
         double=dict(zip(names, double, strict=True)),
+        game="niugui",
     )
 
 

@@ -101,6 +101,7 @@ def can_beat(combo: Combination, view: View, *, seed: int = 0) -> Odds:
         upper=float(upper),
         witness=witness,
         safe=safe,
+        game="niugui",
     )
 
 

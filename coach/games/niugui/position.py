@@ -61,15 +61,15 @@ def judge(
     except IllegalPlay as refusal:
         return refused(cards, refusal, rules)
     if play.kind is Kind.PASS:
-        return Verdict(True, Kind.PASS.value, "N7", Reason("may-pass"))
+        return Verdict(True, Kind.PASS.value, "N7", Reason("may-pass"), game="niugui")
     values = {"cards": cards, "kind": play.kind.value}
     if top is None:
         code = "may-open" if opening else "may-lead"
-        return Verdict(True, play.kind.value, "N5" if opening else "N8", Reason(code, values))
+        return Verdict(True, play.kind.value, "N5" if opening else "N8", Reason(code, values), game="niugui")
     values |= {"top": top.cards, "top_kind": top.kind.value}
     if play.kind is not top.kind:
-        return Verdict(True, play.kind.value, "N14", Reason("higher-kind", values))
-    return Verdict(True, play.kind.value, play.kind.clause, Reason("higher", values))
+        return Verdict(True, play.kind.value, "N14", Reason("higher-kind", values), game="niugui")
+    return Verdict(True, play.kind.value, play.kind.clause, Reason("higher", values), game="niugui")
 
 
 def refused(cards: Cards, refusal: IllegalPlay, rules: Rules) -> Verdict:
@@ -78,7 +78,7 @@ def refused(cards: Cards, refusal: IllegalPlay, rules: Rules) -> Verdict:
         kind = classify(cards, rules).kind.value if cards else Kind.PASS.value
     except IllegalPlay:
         kind = ""
-    return Verdict(False, kind, refusal.clause, Reason(refusal.code, refusal.values))
+    return Verdict(False, kind, refusal.clause, Reason(refusal.code, refusal.values), game="niugui")
 
 
 def _too_low(play: Combination, top: Combination) -> IllegalPlay:

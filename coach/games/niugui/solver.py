@@ -148,7 +148,9 @@ class _Solving:
         except _Spent:
             return self._bounds()
         moves = self._moves()
-        return Solution(self._value(self.known.least), line, moves, self.nodes, time.perf_counter() - self.started)
+        return Solution(
+            self._value(self.known.least), line, moves, self.nodes, time.perf_counter() - self.started, game="niugui"
+        )
 
     @property
     def nodes(self) -> int:
@@ -286,4 +288,4 @@ class _Solving:
             for known in self.by_play:
                 self._cap(known)
         ends = sorted((self._value(self.known.least), self._value(self.known.greatest)))
-        return Bounds(ends[0], ends[1], self._moves(), self.nodes, time.perf_counter() - self.started)
+        return Bounds(ends[0], ends[1], self._moves(), self.nodes, time.perf_counter() - self.started, game="niugui")
