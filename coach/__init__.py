@@ -18,7 +18,8 @@ Fraction(1, 1)
 >>> str(coach.suggest(position, seconds=0.2, seed=1).best.cards)
 '♣10 ♥10'
 
-Positions and cards may be given as text everywhere. Each verb imports what it needs when it is first called, so that
+Positions and cards may be given as text everywhere. Every verb takes the name of a game, as in ``game="guanpai"``;
+without it the first of :data:`games` is meant. Each verb imports what it needs when it is first called, so that
 ``import coach`` costs next to nothing.
 """
 
@@ -38,7 +39,7 @@ __version__ = "0.1.0"
 __all__ = ["can_beat", "games", "judge", "read", "solve", "suggest", "who_holds"]
 
 
-def read(text: str, *, game: str = "niugui") -> Any:
+def read(text: str, *, game: str = "") -> Any:
     """Return the position that *text* says, as one seat sees it.
 
     A list of cards is "my hand, nothing else known, I am to play"; more is said in lines ``key: value``. What was
@@ -65,7 +66,7 @@ def judge(
     on: str | Cards = "",
     opening: bool = False,
     rules: str = "",
-    game: str = "niugui",
+    game: str = "",
 ) -> Verdict:
     """Say whether *play* is legal, and by which clause: in *position*, or else on the combination *on*.
 
@@ -88,7 +89,7 @@ def judge(
     return require(chosen, Judges).judge(play, position, on=on, opening=opening, rules=house)
 
 
-def can_beat(combo: str | Cards, position: Any, *, game: str = "niugui") -> Odds:
+def can_beat(combo: str | Cards, position: Any, *, game: str = "") -> Odds:
     """Return how likely *combo* is to be beaten, given what is public in *position*.
 
     >>> can_beat("大王", "大王 ♠2").possible
@@ -102,7 +103,7 @@ def can_beat(combo: str | Cards, position: Any, *, game: str = "niugui") -> Odds
     return require(registry.find(game), HasOdds).can_beat(combo, position)
 
 
-def who_holds(position: Any, *, game: str = "niugui") -> Holders:
+def who_holds(position: Any, *, game: str = "") -> Holders:
     """Return who holds the cards that make the sides, as far as *position* tells.
 
     :raises CoachError: the game has no hidden sides, or what was given cannot be.
@@ -119,7 +120,7 @@ def suggest(
     seconds: float = 2.0,
     seed: int = 0,
     progress: Callable[[Suggestion], bool] | None = None,
-    game: str = "niugui",
+    game: str = "",
 ) -> Suggestion:
     """Return every legal play in *position*, best first, with reasons. The same seed gives the same worlds.
 
@@ -143,7 +144,7 @@ def solve(
     all_plays: bool = False,
     memory_mb: int = 256,
     progress: Callable[[Bounds], bool] | None = None,
-    game: str = "niugui",
+    game: str = "",
 ) -> Solution | Bounds:
     """Return what *position*, with the cards of every seat known, is worth to the seat to move when all play best.
 

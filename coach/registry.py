@@ -17,14 +17,15 @@ DEFAULT: Final = next(iter(GAMES))
 """The game that is meant where none is named."""
 
 
-def find(name: str = DEFAULT) -> Game:
-    """Return the game of this name.
+def find(name: str = "") -> Game:
+    """Return the game of this name; without one, the one that is meant then.
 
     >>> find("niugui").titles["zh"]
     '河池牛鬼'
 
     :raises CoachError: there is none.
     """
+    name = name or DEFAULT
     if name not in GAMES:
         known = " ".join(GAMES)
         message = f"there is no game {name!r}: the games are {known}"

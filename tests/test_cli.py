@@ -44,7 +44,7 @@ FOLLOWING = """
 def test_judge_as_json(shell: Shell, rules: tuple[str, ...], legal: bool) -> None:
     """N19: ♥10JQKA on ♠A2345 is higher by rank and not by suit."""
     answer = shell("judge", "♥10JQKA", "--on", "♠A2345", *rules, "--json").json
-    assert answer.keys() == {"schema", "legal", "kind", "clause", "reason"}
+    assert answer.keys() == {"schema", "game", "legal", "kind", "clause", "reason"}
     assert (answer["schema"], answer["legal"], answer["kind"]) == (1, legal, "straight flush")
     assert answer["clause"] == "N19"
     assert answer["reason"]["code"] == ("higher" if legal else "not-higher")
@@ -126,7 +126,7 @@ def test_beat_as_json(shell: Shell) -> None:
 def test_who_as_json(shell: Shell) -> None:
     """♠2 and ♠3 are each somewhere: their chances sum to 1 over the seats."""
     answer = shell("who", FOLLOWING, "--json").json
-    assert answer.keys() == {"schema", "S2", "S3", "partner", "double", "exact", "counts"}
+    assert answer.keys() == {"schema", "game", "S2", "S3", "partner", "double", "exact", "counts"}
     seats = {"me", "next", "across", "prev"}
     for card in ("S2", "S3"):
         assert answer[card].keys() == seats

@@ -36,7 +36,7 @@ FORTY = (
 )
 """Far too large to be solved here."""
 ENDED = "S: out 1 | E: ♣5 | N: out 2 | W: ♦6 | badges: S ♠2, N ♠3 | turn: E"
-KEYS = {"schema", "value", "exact", "lower", "upper", "line", "moves", "nodes", "elapsed_s"}
+KEYS = {"schema", "game", "value", "exact", "lower", "upper", "line", "moves", "nodes", "elapsed_s"}
 
 
 # ---- the form that programs rely on ----------------------------------------------------------------------------------

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
 import coach
+from coach import resources
 from coach.cards import BIG_JOKER, PACK, SMALL_JOKER, SPADE_2, SPADE_3, Cards, card_id
 from coach.errors import CoachError, NotationError
 from coach.notation import parse_cards
@@ -17,6 +19,7 @@ from coach.text import (
     LANGUAGES,
     Manner,
     _catalog,
+    _read,
     card_label,
     cases,
     explain,
@@ -39,7 +42,7 @@ KINDS = (
     "pass", "single", "pair", "triple", "four",
     "straight", "flush", "full house", "four plus one", "straight flush",
 )  # fmt: skip
-USES = list(uses())
+USES = uses()
 
 
 def places(lang: str, code: str) -> set[tuple[str, str]]:
@@ -95,6 +98,19 @@ def test_a_game_speaks_in_its_own_words(game: str) -> None:
     with written_as(Manner("guanpai")):
         assert (name("kind", "single", "zh"), say("margin-points", "en", stderr=1)) == ("单张", "± 1.00 cards")
     assert (name("kind", "single", "zh"), say("margin-points", "en", stderr=1)) == ("单牌", "± 1.00 points")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_two_games_say_all_games_can_say(lang: str) -> None:
+    """A code in the files of two games stands in a shared file too, and what is shared cites no game's clause."""
+    owners: dict[str, set[str]] = {}
+    for path in (resources.PACKAGE / "locale" / lang / "LC_MESSAGES").glob("*.po"):
+        owner = path.stem.split("-")[0] if path.stem.split("-")[0] in GAMES else ""
+        for code, forms in _read(path, lang).sentences.items():
+            owners.setdefault(code, set()).add(owner)
+            assert owner or not any(re.search(r"[(（][A-Z]\d", form) for form in forms), code
+    assert [code for code, known in owners.items() if len(known) > 1 and "" not in known] == []
+    assert {code for code, known in owners.items() if len(known) > 2} >= {"pass-keeps"}
 
 
 def test_where_ranks_are_all_no_suit_is_said() -> None:

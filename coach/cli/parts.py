@@ -91,7 +91,7 @@ def game_named(game: str) -> str:
     """
     from coach import registry
 
-    found = registry.find(game or registry.DEFAULT)
+    found = registry.find(game)
     write_as(registry.manner(found.name))
     return found.name
 

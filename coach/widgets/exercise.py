@@ -19,6 +19,7 @@ from coach.games import teaching
 from coach.games.game import Shows, Teaches, require
 from coach.lessons import Desk
 from coach.results import Reason
+from coach.text import written_as
 from coach.widgets import faces
 from coach.widgets.assets import module, styles
 from coach.widgets.lesson_words import for_lessons
@@ -53,7 +54,8 @@ class Asks(HasTraits):
         self.desk = Desk(exercise)
         self._place = at, of, then
         with self.hold_trait_notifications():
-            self.exercise = exercise.to_public(self.lang)
+            with written_as(registry.manner(exercise.game)):
+                self.exercise = exercise.to_public(self.lang)
             self.hints, self.feedback = [], {}
             self.round += 1
             self._stand()
@@ -104,11 +106,14 @@ class Asks(HasTraits):
 
     def _parts(self, reason: Reason) -> list[str | list[str]]:
         assert self.desk is not None
-        return teaching.parts(reason, self.lang, self.desk.exercise.ranks)
+        exercise = self.desk.exercise
+        with written_as(registry.manner(exercise.game)):
+            return teaching.parts(reason, self.lang, exercise.ranks)
 
     def _said(self, feedback: teaching.Feedback) -> dict[str, Any]:
         assert self.desk is not None
-        said = feedback.to_public(self.lang)
+        with written_as(registry.manner(self.desk.exercise.game)):
+            said = feedback.to_public(self.lang)
         return said | {"answer": self.desk.exercise.key.answer} if self.desk.done else said
 
     def _stand(self) -> None:
