@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,17 +34,21 @@ class Use(NamedTuple):
         return re.fullmatch(self.pattern, code) is not None
 
 
-def uses() -> Iterator[Use]:
-    """Yield every use of a code in the package."""
-    for path in sorted(PACKAGE.rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        makers = ERROR_MAKERS | (TEXT_MAKERS if _speaks(tree, path) else set())
-        for call, function in _calls(tree, tree):
-            where = f"{path.relative_to(PACKAGE.parent)}:{call.lineno}"
-            assigned = _assigned(function)
-            for expression, values in _codes(call, makers):
-                for pattern in _patterns(expression, assigned):
-                    yield Use(pattern, values, where)
+@cache
+def uses() -> tuple[Use, ...]:
+    """Return every use of a code in the package."""
+    return tuple(use for path in sorted(PACKAGE.rglob("*.py")) for use in _uses_in(path))
+
+
+def _uses_in(path: Path) -> Iterator[Use]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    makers = ERROR_MAKERS | (TEXT_MAKERS if _speaks(tree, path) else set())
+    assigned = cache(_assigned)
+    for call, function in _calls(tree, tree):
+        where = f"{path.relative_to(PACKAGE.parent)}:{call.lineno}"
+        for expression, values in _codes(call, makers):
+            for pattern in _patterns(expression, assigned(function)):
+                yield Use(pattern, values, where)
 
 
 def _calls(node: ast.AST, function: ast.AST) -> Iterator[tuple[ast.Call, ast.AST]]:

@@ -76,7 +76,7 @@ def texts(course: Course) -> list[Text]:
     ]
 
 
-USES = list(codes.uses())
+USES = codes.uses()
 
 
 def uses(term: Term, text: str) -> bool:
