@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,6 +17,7 @@ from coach.games.game import Game, HasHouseRules, HasOdds, HasPuzzles, Reads, So
 from coach.games.house import house_rules, in_words, values_of
 from coach.text import name
 from coach.widgets.house import switches, usual_rules
+from tests.shell import Shell
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ("cli", "engine", "lessons", "puzzles", "site", "widgets", "exchange", "render", "screen", "text")
@@ -130,3 +132,23 @@ def test_the_readme_tells_what_each_game_has() -> None:
             break
         table.append([cell.strip() for cell in line.strip("|").split("|")])
     assert table == [row(game) for game in registry.GAMES.values()]
+
+
+def commands() -> list[str]:
+    """Return the commands for the shell that the README shows."""
+    blocks = re.findall(
+        r"^```\n(coach .*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
+    return [line for block in blocks for line in block.splitlines()]
+
+
+@pytest.mark.parametrize("command", commands())
+def test_the_readmes_commands_run(command: str, shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each answers as it stands, on a position like those that the README shows in Python."""
+    (tmp_path / "hand.txt").write_text("me: ♥Q♣Q ♠3\nnext: 1\nacross: 5\nprev: 3", encoding="utf-8")
+    (tmp_path / "ending.txt").write_text("S: ♥9 ♠3 | E: ♦6 ♠2 | N: ♣6 | W: ♣8 | turn: S", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    _, *words = shlex.split(command, comments=True)
+    ran = shell(*words)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.strip()
