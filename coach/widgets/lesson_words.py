@@ -128,7 +128,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "en": {
         "answer": "That is it",
-        "answer.beat": "Play these",
+        "answer.beat": "Play",
         "pass": "Pass",
         "hint": "Hint",
         "hint.price": "−{price} pt",

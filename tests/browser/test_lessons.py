@@ -310,6 +310,21 @@ def test_a_lesson_of_guanpai_from_the_first_question_to_the_summary(visit: Visit
     expect(page.locator("#page")).to_contain_text(f"{points} 分，满分 {points} 分")
 
 
+@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_all_buttons_of_an_exercise_are_in_reach(visit: Visit, lang: str, width: int) -> None:
+    """On a phone the bar under the thumb holds the most there is, to play, pass, hint and answer, each whole."""
+    page = visit(f"{lang}/guanpai/practice?pattern=open-follow&seed=3", width=width)
+    buttons = page.locator(".exercise .dock .btn:visible").all()
+    assert len(buttons) == 4
+    for button in buttons:
+        box = button.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert button.evaluate("button => button.scrollWidth <= button.clientWidth + 1")
+
+
 def test_nothing_hidden_travels_before_the_answer(visit: Visit, browser: Browser, site: str) -> None:
     """What the kernel sends before the first answer holds neither a key nor the words of a hint."""
     context = browser.new_context()

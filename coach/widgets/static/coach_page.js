@@ -220,8 +220,10 @@ class CoachPage {
 function render({ model, el }) {
   let page = new CoachPage(model, el, true);
   const translate = () => queueMicrotask(() => { // after all that changes with the language
+    const focused = page.root.contains(document.activeElement) ? document.activeElement.dataset.focus : undefined;
     page.leave();
     page = new CoachPage(model, el, false);
+    if (focused) page.root.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   });
   model.on("change:words", translate);
   return () => {

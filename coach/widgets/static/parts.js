@@ -74,5 +74,5 @@ export function choice(label, options, chosen, onchoose, focus) {
 
 /** Return the switch of one house rule, with its clause; *rules* are the house rules in force, by name. */
 export function houseRule({ name, label, clause: id, choices }, rules, onchoose, page) {
-  return h("div", { class: "row ask" }, h("b", {}, label), choice(label, choices, rules, onchoose, `rule-${name}`), clauseButton(id, page));
+  return h("div", { class: "row ask" }, h("b", {}, label), clauseButton(id, page), choice(label, choices, rules, onchoose, `rule-${name}`));
 }
