@@ -8,9 +8,20 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from coach.cli.parts import INTERRUPTED, AsJson, Command, GameName, Group, Lang
+from coach.cli.parts import (
+    INTERRUPTED,
+    AsJson,
+    Command,
+    GameName,
+    Group,
+    HouseRules,
+    Lang,
+    RulesName,
+    game_named,
+    named_rules,
+)
 from coach.cli.streams import Thinking, put, put_json
-from coach.errors import CoachError
+from coach.errors import CoachError, NotationError
 from coach.text import say, sentence
 
 if TYPE_CHECKING:
@@ -26,6 +37,7 @@ _group = typer.Typer(cls=Group)
 commands.add_typer(_group, name="puzzles", help="help-puzzles")
 
 ProvenUnder = Annotated[str, typer.Option("--rules", help="help-puzzles-rules", show_default=False)]
+OfGame = Annotated[str, typer.Option("--game", help="help-puzzles-game", show_default=False)]
 PuzzleFile = Annotated[Path | None, typer.Option("--file", help="help-puzzles-file", show_default=False)]
 Workers = Annotated[int, typer.Option(min=1, help="help-workers")]
 Dask = Annotated[str, typer.Option(metavar="tcp://…", help="help-dask", show_default=False)]
@@ -42,14 +54,17 @@ def list_(
     theme: Annotated[str, typer.Option(help="help-theme", show_default=False)] = "",
     difficulty: Annotated[int | None, typer.Option(min=1, max=6, help="help-difficulty", show_default=False)] = None,
     rules: ProvenUnder = "",
+    rule: HouseRules = None,
+    game: OfGame = "",
     file: PuzzleFile = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     from coach.puzzles import select
 
-    _check_rules(rules)
-    chosen = select(_kept(file), theme=theme, difficulty=difficulty, rules=rules)
+    kept = _kept(file, game)
+    proven = _proven_under(kept, named_rules(rules, rule), game)
+    chosen = tuple(each for each in select(kept, theme=theme, difficulty=difficulty) if each in proven)
     if as_json:
         put_json({"puzzles": [_question(puzzle) for puzzle in chosen]})
         return
@@ -68,6 +83,7 @@ def show(
     from coach.puzzles import find
 
     puzzle = find(id)
+    game_named(puzzle.game)
     if as_json:
         put_json({**_question(puzzle), **(_solution(puzzle) if solution else {})})
     else:
@@ -78,6 +94,7 @@ def show(
 def verify(
     sample: Annotated[int | None, typer.Option(min=1, help="help-sample", show_default=False)] = None,
     seed: Annotated[int, typer.Option(min=0, help="help-sample-seed")] = 0,
+    game: OfGame = "",
     file: PuzzleFile = None,
     workers: Workers = 1,
     dask: Dask = "",
@@ -87,7 +104,7 @@ def verify(
     from coach.puzzles import sampled, verify
     from coach.puzzles.crews import crew
 
-    kept = _kept(file)
+    kept = _kept(file, game)
     chosen = kept if sample is None else sampled(kept, sample, seed)
     begin = say("verifying", done=0, of=len(chosen), count=0)
     with Thinking(begin, lambda so_far: say("verifying", **so_far), quiet=as_json) as thinking:
@@ -114,7 +131,8 @@ def mine(
     game: GameName = "",
     seed: Annotated[int, typer.Option(min=0, help="help-mine-seed")] = 0,
     first: Annotated[int, typer.Option(min=0, help="help-first")] = 0,
-    rules: Annotated[str, typer.Option("--rules", help="help-rules", show_default=False)] = "",
+    rules: RulesName = "",
+    rule: HouseRules = None,
     workers: Workers = 1,
     dask: Dask = "",
     as_json: AsJson = False,
@@ -125,8 +143,9 @@ def mine(
     from coach.puzzles import Seam, mine
     from coach.puzzles.crews import crew
 
-    chosen = registry.find(game or registry.DEFAULT)
-    require(chosen, Reads).rules(rules)
+    chosen = registry.find(game_named(game))
+    house = named_rules(rules, rule)
+    require(chosen, Reads).rules(house)
     last: list[Haul] = []
     begin = say("mining", deals=0, of=deals, puzzles=0)
     with Thinking(begin, _so_far, quiet=as_json) as thinking:
@@ -137,7 +156,7 @@ def mine(
 
         try:
             with crew(workers, dask) as (executor, ahead):
-                seam = Seam(chosen.name, seed, rules, first)
+                seam = Seam(chosen.name, seed, house, first)
                 last[:] = [mine(seam, out, deals, executor=executor, ahead=ahead, progress=tell)]
         except KeyboardInterrupt:
             if not last:
@@ -168,26 +187,46 @@ def recompose(
     _put_haul(haul, file, as_json)
 
 
-def _kept(file: Path | None) -> tuple[Puzzle, ...]:
-    """Return the puzzles in *file*, or those that come with the coach."""
-    from coach.puzzles import store
+def _kept(file: Path | None, game: str = "") -> tuple[Puzzle, ...]:
+    """Return the puzzles in *file*, or those that come with the coach; of *game* alone where one is named.
 
-    if file is None:
-        return store.everything()
-    if not file.exists():
-        raise CoachError(f"there is no file {str(file)!r}", code="no-file", path=str(file))
-    return store.read(file)
-
-
-def _check_rules(rules: str) -> None:
-    """Refuse house rules that no game knows.
-
-    :raises NotationError: there are none of this name.
+    :raises CoachError: there is no such file or game, or there are no puzzles of that game.
     """
     from coach import registry
-    from coach.games.game import Reads, require
+    from coach.puzzles import load, store
 
-    require(registry.find(), Reads).rules(rules)
+    name = registry.find(game).name if game else ""
+    if file is None:
+        return load(name) if name else store.everything()
+    if not file.exists():
+        raise CoachError(f"there is no file {str(file)!r}", code="no-file", path=str(file))
+    return tuple(puzzle for puzzle in store.read(file) if name in ("", puzzle.game))
+
+
+def _proven_under(puzzles: tuple[Puzzle, ...], rules: str, game: str) -> tuple[Puzzle, ...]:
+    """Return those of *puzzles* that are proven under the house rules named *rules*; all where none are named.
+
+    Each game is asked what it calls them; of one that does not know them there are none.
+
+    :param game: the game that is asked about, if one is named.
+    :raises NotationError: no game that is asked about knows such rules.
+    """
+    if not rules:
+        return puzzles
+    from coach import registry
+    from coach.games.game import HasHouseRules
+
+    names, refusals = {}, []
+    for name in dict.fromkeys(puzzle.game for puzzle in puzzles) or [game or registry.DEFAULT]:
+        asked = registry.find(name)
+        if isinstance(asked, HasHouseRules):
+            try:
+                names[name] = asked.rules_name(asked.rules(rules))
+            except NotationError as refusal:
+                refusals.append(refusal)
+    if refusals and not names:
+        raise refusals[0]
+    return tuple(puzzle for puzzle in puzzles if puzzle.game in names and puzzle.holds_under(names[puzzle.game]))
 
 
 def _question(puzzle: Puzzle) -> dict[str, Any]:

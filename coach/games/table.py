@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from coach.cards import NO_CARDS, Cards
+from coach.cards import NO_CARDS, Cards, rank_of
 from coach.results import Reason, relative_seats
 
 
@@ -61,6 +61,8 @@ class Table:
     """What players call such an end."""
     clause: str = ""
     """The id of the clause that gives the points."""
+    suits: bool = True
+    """Whether suits matter; where they do not, one of the plays that differ in them alone stands for all."""
 
     @property
     def is_over(self) -> bool:
@@ -76,6 +78,17 @@ class Table:
             if each.seat == seat:
                 return each
         raise LookupError(f"there is no seat {seat!r}")
+
+    def as_choice(self, cards: Cards) -> Cards:
+        """Return *cards* as they stand among the :attr:`choices`: the play of the same ranks where suits do not matter.
+
+        What is none of the choices is returned as it is.
+        """
+        if self.suits:
+            return cards
+        ranks = sorted(map(rank_of, cards))
+        alike = (choice.cards for choice in self.choices if sorted(map(rank_of, choice.cards)) == ranks)
+        return next(alike, cards)
 
     def mates(self, seat: str) -> frozenset[str]:
         """Return the seats that win and lose with *seat*, itself among them."""

@@ -95,6 +95,7 @@ class Answer:
     """What is said of a play of the learner's."""
 
     cards: Cards
+    """The play as it stands among the choices, where plays that differ in suits only are one."""
     verdict: Verdict
     """Whether it is legal, and by which clause."""
     holds: bool = False
@@ -164,6 +165,7 @@ class Trainer:
         table = self.table(run)
         if run.done or table.turn != self.me:
             raise CoachError("this puzzle is done: there is nothing more to play", code="puzzle-done")
+        cards = table.as_choice(cards)
         verdict = require(self.game, Judges).judge(cards, table.position)
         if not verdict.legal:
             return run, Answer(cards, verdict)
@@ -203,6 +205,7 @@ class Trainer:
 
         :raises Unsolved: it could not be found out.
         """
+        cards = table.as_choice(cards)
         verdict = require(self.game, Judges).judge(cards, table.position)
         if not verdict.legal:
             return Answer(cards, verdict)
@@ -382,10 +385,16 @@ class Trainer:
     # -- hints -------------------------------------------------------------------------------------------------------
 
     def _look(self, run: Run, table: Table) -> Reason:
-        """Return who must be stopped, or helped: whoever gains most by the most tempting wrong play."""
+        """Return who must be stopped, or helped: whoever gains most by the most tempting wrong play. Between two it may
+        be clear who is out first."""
         names, mates = table.seen_from(self.me), table.mates(self.me)
         rivals = [each for each in table.seats if each.seat not in mates and not each.place]
         nearest = min(rivals, key=lambda each: (len(each.hand), names[each.seat]))
+        values = {"seat": names[nearest.seat], "count": len(nearest.hand)}
+        if len(table.seats) == 2 and self.puzzle.value < 0:  # of two that is out first whose points are positive
+            return Reason("hint-less", values)
+        if len(table.seats) == 2 and self._first_anyway(run):
+            return Reason("hint-more", values)
         if not run.played and self._as_proven and self.puzzle.refutations:
             wrong = self.puzzle.refutations[0]
             steps = (Step(self.me, wrong.cards), *wrong.line)
@@ -400,12 +409,17 @@ class Trainer:
                 nearest = table.sitting(first.seat)
         return Reason("hint-stop", {"seat": names[nearest.seat], "count": len(nearest.hand)})
 
+    def _first_anyway(self, run: Run) -> bool:
+        """Return whether the learner gets points by the most tempting wrong play too, as far as that is known."""
+        wrong = self.puzzle.refutations[:1] if self._as_proven and not run.played else ()
+        return any(each.value > 0 for each in wrong)
+
     def _narrower(self, run: Run, table: Table) -> Reason:
         """Return the kind of the best play where a lead has several cards; else a wrong play, the most tempting one."""
         best = self._best_cards(run, table)
         if len(best) > 1 and all(choice.cards for choice in table.choices):
             kind = next(choice.kind for choice in table.choices if choice.cards == best)
-            return Reason("hint-kind", {"kind": kind})
+            return Reason("hint-of-kind", {"kind": kind})
         if not run.played:
             wrong = [refutation.cards for refutation in self.puzzle.refutations]
         else:
@@ -417,7 +431,7 @@ class Trainer:
 
     def _best(self, run: Run, table: Table) -> Reason:
         best = self._best_cards(run, table)
-        return Reason("hint-key", {"cards": best}) if best else Reason("hint-pass")
+        return Reason("hint-key", {"cards": best}) if best else Reason("hint-to-pass")
 
     def _best_cards(self, run: Run, table: Table) -> Cards:
         return self._line(table)[0].cards if run.played else self.puzzle.key

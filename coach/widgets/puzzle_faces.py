@@ -10,7 +10,7 @@ import string
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from coach import text
+from coach import registry, text
 from coach.cards import RANKS, Cards, card_token, in_order
 from coach.errors import CoachError
 from coach.games.game import Shows
@@ -29,6 +29,7 @@ class Facing:
     def __init__(self, trainer: Trainer, lang: str) -> None:
         self.trainer, self.lang = trainer, lang
         look = trainer.game.look() if isinstance(trainer.game, Shows) else None
+        self._manner = registry.manner(trainer.game.name)
         self.ranks = RANKS if look is None else look.ranks
         self.aloud = text.spoken if look is None else look.speak
         """How cards are said to a screen reader."""
@@ -56,7 +57,8 @@ class Facing:
         values = {
             key: self.names.get(value, value) if isinstance(value, str) else value for key, value in why.values.items()
         }
-        return faces.segments(text.segments(Reason(why.code, values), self.lang), self.ranks)
+        with text.written_as(self._manner):
+            return faces.segments(text.segments(Reason(why.code, values), self.lang), self.ranks)
 
     def play(self, cards: Cards, key: str, **values: Any) -> list[Segment]:
         """Return a sentence about a play, which has another form for a pass."""
@@ -73,11 +75,23 @@ class Facing:
 
     def whom(self, seat: str) -> str:
         """Return what *seat* is called in a sentence."""
-        return text.name("seat", self.names[seat], self.lang)
+        return self.name("seat", self.names[seat])
 
     def kind(self, name: str) -> str:
         """Return what a kind of combination is called."""
-        return text.name("kind", name, self.lang)
+        return self.name("kind", name)
+
+    def name(self, what: str, value: str) -> str:
+        """Return what the game calls *value*: see :func:`coach.text.name`."""
+        with text.written_as(self._manner):
+            return text.name(what, value, self.lang)
+
+    def said(self, reason: Reason | None) -> str:
+        """Return a name that a reason gives; nothing for none."""
+        if reason is None:
+            return ""
+        with text.written_as(self._manner):
+            return text.say(reason.code, self.lang, **reason.values)
 
     # -- the puzzle --------------------------------------------------------------------------------------------------
 
@@ -111,7 +125,7 @@ class Facing:
         if _each_alone(table):
             return []
         mates = table.mates(self.trainer.me)
-        side = text.name("side", table.sitting(self.trainer.me).side, self.lang)
+        side = self.name("side", table.sitting(self.trainer.me).side)
         if len(mates) == 1:
             return self.say("lead.alone", side=side)
         if len(mates) * 2 == len(table.seats):
@@ -126,7 +140,7 @@ class Facing:
         return {
             "themes": [
                 {
-                    "name": text.name("theme", theme, self.lang),
+                    "name": self.name("theme", theme),
                     "idea": self.reason(Reason(f"theme-{theme}")),
                     "id": theme,
                 }
@@ -161,7 +175,7 @@ class Facing:
             "name": self.seat(each.seat),
             "hand": [card_token(card) for card in in_order(each.hand, self.ranks)],
             "side": each.side,
-            "side_name": "" if _each_alone(table) else text.name("side", each.side, self.lang),
+            "side_name": "" if _each_alone(table) else self.name("side", each.side),
             "shown": each.shown.tokens,
             "place": self._place(each, table),
             "points": signed(table.points[each.seat]) if table.is_over else "",
@@ -186,9 +200,10 @@ class Facing:
 
     def _spoken(self, table: Table, seats: Sequence[Face]) -> str:
         """Return the whole table in words, suits never by their signs."""
+        at_play, out = ("spoken.alone", "spoken.alone.out") if _each_alone(table) else ("spoken.seat", "spoken.out")
         said = [
             self.word(
-                "spoken.out" if face["place"] else "spoken.seat",
+                out if face["place"] else at_play,
                 seat=face["name"],
                 side=face["side_name"],
                 place=face["place"],
@@ -317,10 +332,15 @@ class Facing:
         """Return what players call the end, and whose it is."""
         mine = end.points[self.trainer.me]
         key = "result.mine" if mine > 0 else "result.theirs" if mine < 0 else "result.nobodys"
-        return self.word(key, result=text.say(end.result.code, self.lang) if end.result else "")
+        return self.word(key, result=self.said(end.result))
 
     def _ends(self, end: Table) -> list[str]:
-        """Return who came out in which place, and the learner's points."""
+        """Return who came out in which place; between two who is out, and how many cards the other holds."""
+        if _each_alone(end):
+            return [
+                f"{self.seat(each.seat)} {self._place(each, end) or self.word('left', count=len(each.hand))}"
+                for each in sorted(end.seats, key=lambda each: not each.place)
+            ]
         placed = sorted((each for each in end.seats if each.place), key=lambda each: each.place)
         last = [each for each in end.seats if not each.place] if len(placed) + 1 == len(end.seats) else []
         return [f"{self._place(each, end)} {self.seat(each.seat)}" for each in (*placed, *last)]

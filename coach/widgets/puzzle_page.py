@@ -304,7 +304,7 @@ class PuzzlePage(Learner):
                 self.film, self.verdict = {}, facing.illegal(answer)
                 return
             self._account(after, now)
-            mine = Step(facing.trainer.me, cards)
+            mine = Step(facing.trainer.me, answer.cards)
             tables = facing.trainer.frames((mine, *answer.steps), table)
             if answer.holds:
                 self.hinted = []
@@ -355,7 +355,7 @@ class PuzzlePage(Learner):
             if not answer.verdict.legal:
                 self.verdict = facing.illegal(answer)
                 return
-            steps = (Step(facing.trainer.me, cards), *answer.steps)
+            steps = (Step(facing.trainer.me, answer.cards), *answer.steps)
             tables = facing.trainer.frames(steps, table)
             self._reel("why", tables, steps)
             self.verdict = facing.why(answer, tables[-1])

@@ -10,9 +10,10 @@ import pytest
 
 from coach.cards import Cards
 from coach.errors import CoachError, NotationError
+from coach.games.crafting import quietness
 from coach.games.game import HasPuzzles
 from coach.games.niugui import GAME, puzzling
-from coach.games.niugui.difficulty import difficulty, features, quietness
+from coach.games.niugui.difficulty import difficulty, features
 from coach.games.niugui.goals import goal_of
 from coach.games.niugui.kernels.planning import make_mind
 from coach.games.niugui.kernels.recording import record

@@ -41,10 +41,36 @@ def test_list_by_theme(shell: Shell) -> None:
     """Only puzzles with that theme; one that is not there is an error that names those that are."""
     theme = puzzles.load()[0].themes[0]
     values = shell("puzzles", "list", "--theme", theme, "--json").json["puzzles"]
-    assert [value["id"] for value in values] == [each.id for each in puzzles.load() if theme in each.themes]
+    every = store.everything()
+    assert [value["id"] for value in values] == [each.id for each in every if theme in each.themes]
     refused = shell("puzzles", "list", "--theme", "winning")
     assert (refused.status, refused.out) == (2, "")
     assert theme in refused.err
+
+
+def test_list_of_one_game(shell: Shell) -> None:
+    """Only its puzzles; its house rules by one name or by each point, and those of another game are none of its own."""
+    mine = puzzles.load("guanpai")
+    values = shell("puzzles", "list", "--game", "guanpai", "--json").json["puzzles"]
+    assert [value["id"] for value in values] == [puzzle.id for puzzle in mine]
+    named = shell("puzzles", "list", "--rules", "bombs=same-type,must_beat=yes", "--json").json["puzzles"]
+    by_point = ("--rule", "must-beat=yes", "--rule", "bombs=same-type")
+    assert shell("puzzles", "list", "--game", "guanpai", *by_point, "--json").json["puzzles"] == named
+    held = [puzzle.id for puzzle in mine if puzzle.holds_under("bombs=same-type,must_beat=yes")]
+    assert [value["id"] for value in named] == held
+    assert 0 < len(held) < len(mine)
+    refused = shell("puzzles", "list", "--game", "guanpai", "--rules", "suit")
+    assert (refused.status, refused.out) == (2, "")
+    assert shell("puzzles", "list", "--rules", "colour").status == 2
+    assert shell("puzzles", "list", "--game", "bridge").status == 2
+
+
+def test_cards_are_written_as_in_their_game(shell: Shell) -> None:
+    """Where suits do not matter the solution names ranks alone."""
+    puzzle = next(puzzle for puzzle in puzzles.load("guanpai") if puzzle.key)
+    said = shell("puzzles", "show", puzzle.id, "--solution", "--lang", "en").out
+    assert not set(said) & set("♠♥♣♦")
+    assert "S: " not in said
 
 
 def test_show_gives_nothing_away(shell: Shell, puzzle: Puzzle) -> None:

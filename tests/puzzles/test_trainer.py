@@ -241,11 +241,11 @@ def test_hints_say_where_how_many_and_which(position: str) -> None:
     leads = all(choice.cards for choice in train.table(Run()).choices)
     wrong = puzzle.refutations[0].cards
     if leads and len(puzzle.key) > 1:
-        assert found[1].code == "hint-kind"
+        assert found[1].code == "hint-of-kind"
     else:
         assert found[1].code == ("hint-not" if wrong else "hint-not-pass")
         assert found[1].values.get("cards", NO_CARDS) == wrong
-    assert found[2].code == ("hint-key" if puzzle.key else "hint-pass")
+    assert found[2].code == ("hint-key" if puzzle.key else "hint-to-pass")
     assert puzzle.key not in found[0].values.values()
     assert puzzle.key not in found[1].values.values()
     with pytest.raises(CoachError) as caught:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from coach.games.guanpai.position import Position, View
     from coach.games.guanpai.rules import Rules
     from coach.games.house import HouseRule
+    from coach.games.puzzle import Puzzle, Source
+    from coach.games.table import Table
     from coach.games.teaching import Course, Exercise
 
 
@@ -87,7 +89,7 @@ class Guanpai:
         """Return the name of *rules*: what is not the default, or ``standard``."""
         from coach.games.guanpai import notation
 
-        return notation.format_rules(rules) or notation.STANDARD
+        return notation.rules_name(rules)
 
     def look(self) -> Look:
         """Return what is the game's own whatever the position: its cards, words, examples."""
@@ -220,6 +222,49 @@ class Guanpai:
         from coach.games.guanpai.exercises import exercise
 
         return exercise(pattern, seed, self.rules(rules), rules)
+
+    def table(self, position: str, rules: str = "") -> Table:
+        """Return *position* as a table with all cards open.
+
+        :param rules: the house rules by name; empty for those that the position names.
+        :raises NotationError: one of them cannot be read.
+        :raises ImpossiblePosition: what is on the table could not lie there under *rules*.
+        """
+        from coach.games.guanpai.table import lay_out
+
+        return lay_out(position, self.rules(rules) if rules else None)
+
+    def play_on(self, position: str, cards: Cards) -> str:
+        """Return the position after the seat to play lays *cards*, or passes when there are none.
+
+        :raises IllegalPlay: it is not legal here.
+        """
+        from coach.games.guanpai.table import play_on
+
+        return play_on(position, cards)
+
+    def themes(self) -> tuple[str, ...]:
+        """Return the names of the puzzles' themes, in the order in which they are shown."""
+        from coach.games.guanpai.themes import THEMES
+
+        return tuple(theme.name for theme in THEMES)
+
+    def compose(self, position: str, rules: str = "", source: Source | None = None) -> Puzzle:
+        """Return the puzzle that *position* makes, with everything proven anew.
+
+        :raises NoPuzzle: it makes none, with the reason.
+        :raises NotationError: it cannot be read.
+        :raises ImpossiblePosition: *rules* contradict the position.
+        """
+        from coach.games.guanpai.puzzling import compose
+
+        return compose(position, rules, source)
+
+    def mine(self, seed: int, deal: int, rules: str = "") -> tuple[Puzzle, ...]:
+        """Return the puzzles in the round that careful players play from the *deal*-th deal of *seed*."""
+        from coach.games.guanpai.puzzling import mine
+
+        return mine(seed, deal, rules)
 
     def warm(self, progress: Callable[[str, float], None] | None = None) -> float:
         """Compile every kernel, or load what is kept on disk, and return the seconds that it took."""

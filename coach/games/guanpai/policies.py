@@ -20,7 +20,7 @@ from typing import Final, Protocol
 
 from coach.cards import NO_CARDS, Cards
 from coach.games.guanpai.planning import Held, Taken, groups_with_lowest, held_of, without
-from coach.games.guanpai.plays import Combination, Kind, groups, strength
+from coach.games.guanpai.plays import Combination, Kind, beating, groups, strength
 from coach.games.guanpai.position import View
 from coach.games.guanpai.rules import ACE, ORDER, Rules
 
@@ -120,7 +120,9 @@ class Careful:
 
 
 def risk(play: Combination, view: View) -> int:
-    """Return roughly how likely the other is to beat *play*, 0 (surely not) to 1,024."""
+    """Return roughly how likely the other is to beat *play*, 0 (surely not) to 1,024; exactly, if its hand is known."""
+    if len(view.known) == view.count:
+        return UNIT if beating(view.known, play, view.rules) else 0
     if view.count < len(play.cards) and not _may_bomb(view):
         return 0
     unseen = view.unseen | view.known

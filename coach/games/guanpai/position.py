@@ -226,6 +226,13 @@ class Position:
             raise self._round_over()
         return replace(self, escaped=seat)
 
+    def under(self, rules: Rules) -> Position:
+        """Return the same moment at a table with other house rules.
+
+        :raises ImpossiblePosition: what is on the table could not lie there.
+        """
+        return replace(self, rules=rules, top=relaid(self.top, rules))
+
     def view(self, seat: int, log: tuple[tuple[int, Cards], ...] = ()) -> View:
         """Return what *seat* knows: its hand, how many cards the other holds, and what has gone.
 
@@ -365,6 +372,20 @@ def legal_plays(hand: Cards, top: Combination | None, rules: Rules) -> tuple[Com
         return plays_in(hand, rules)
     able = beating(hand, top, rules)
     return able if able and rules.must_beat == "yes" else (PASS, *able)
+
+
+def relaid(top: Combination | None, rules: Rules) -> Combination | None:
+    """Return what is on the table as it counts under *rules*.
+
+    :raises ImpossiblePosition: it could not lie there.
+    """
+    if top is None:
+        return None
+    try:
+        return classify(top.cards, rules)
+    except IllegalPlay as error:
+        message = f"what is on the table could not lie there: {error}"
+        raise ImpossiblePosition(message, code="table-against-rules") from error
 
 
 def _check_cards(cards: Cards) -> None:

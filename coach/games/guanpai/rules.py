@@ -6,6 +6,7 @@ One play-through from the deal until somebody goes out is a *round* (盘); round
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from itertools import product
 from typing import Any, Final, Literal, get_args, get_type_hints
 
 from coach.cards import PACK as FULL_PACK
@@ -76,6 +77,16 @@ def choices() -> dict[str, tuple[str, ...]]:
     """
     hints: dict[str, Any] = get_type_hints(Rules)
     return {field.name: get_args(hints[field.name]) for field in fields(Rules)}
+
+
+def every_table() -> tuple[Rules, ...]:
+    """Return every choice of house rules, the default first.
+
+    >>> len(every_table()), every_table()[0] == Rules()
+    (16, True)
+    """
+    known: dict[str, Any] = choices()
+    return tuple(Rules(**dict(zip(known, values, strict=True))) for values in product(*known.values()))
 
 
 def closed(left: int) -> int:

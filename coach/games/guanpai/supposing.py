@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from coach.errors import IllegalPlay, ImpossiblePosition
-from coach.games.guanpai.plays import classify
-from coach.games.guanpai.position import View
+from coach.games.guanpai.position import View, relaid
 from coach.games.guanpai.rules import HAND, SEATS, choices
 
 
@@ -30,11 +28,4 @@ def suppose(view: View, changes: Mapping[str, Any]) -> View:
         elif name not in known or value not in known[name]:
             raise ValueError(f"{name} cannot be {value!r}")
     rules = replace(view.rules, **{name: value for name, value in changes.items() if name in known})
-    top = view.top
-    if top is not None:
-        try:
-            top = classify(top.cards, rules)
-        except IllegalPlay as error:
-            message = f"what is on the table could not lie there: {error}"
-            raise ImpossiblePosition(message, code="table-against-rules") from error
-    return replace(view, count=changes.get(SEATS[1], view.count), rules=rules, top=top)
+    return replace(view, count=changes.get(SEATS[1], view.count), rules=rules, top=relaid(view.top, rules))

@@ -13,23 +13,23 @@ from functools import cache
 from typing import Final, get_args
 
 from coach.errors import ImpossiblePosition
+from coach.games.crafting import TEMPTING, Craft, hardest_apart
 from coach.games.niugui.difficulty import difficulty, features
 from coach.games.niugui.goals import goal_of
 from coach.games.niugui.kernels.planning import Mind, make_mind
 from coach.games.niugui.kernels.recording import record
 from coach.games.niugui.notation import format_position, parse_position, parse_rules
+from coach.games.niugui.plays import Combination
 from coach.games.niugui.policies import Careful
 from coach.games.niugui.position import Position, deal
 from coach.games.niugui.proof import NODES, Proof, keys, prove
 from coach.games.niugui.rules import FlushOrder, Rules
 from coach.games.niugui.temptation import CAREFUL, PANEL, choices, idea, temptations
 from coach.games.niugui.themes import themes_of
-from coach.games.puzzle import NoPuzzle, Puzzle, Refutation, Source
+from coach.games.puzzle import NoPuzzle, Puzzle, Source
 
 GAME: Final = "niugui"
 
-TEMPTING: Final = 2
-"""So many wrong plays must tempt, not counting those that differ in suits only."""
 SIZES: Final = range(8, 31)
 """How many cards there are in all hands when a puzzle is mined."""
 MOST: Final = 3
@@ -56,7 +56,7 @@ def compose(position: str, rules: str = "", source: Source | None = None) -> Puz
         said = known.rules.flush_order
         message = f"the position is played by the house rules {said!r}, not {rules!r}"
         raise ImpossiblePosition(message, code="rules-contradict", said=said, asked=rules)
-    return _composed(turned(known), source)
+    return _CRAFT.compose(turned(known), source)
 
 
 def mine(seed: int, number: int, rules: str = "") -> tuple[Puzzle, ...]:
@@ -64,16 +64,11 @@ def mine(seed: int, number: int, rules: str = "") -> tuple[Puzzle, ...]:
 
     There are no more than :data:`MOST`, and no two of one moment (:data:`APART`): the harder ones are kept.
     """
-    found = [
-        (position, puzzle)
+    found = (
+        (position, _mined(position, Source(seed, number, ply)))
         for ply, position in enumerate(_game(seed, number, parse_rules(rules)))
-        if (puzzle := _mined(position, Source(seed, number, ply)))
-    ]
-    kept: list[tuple[Position, Puzzle]] = []
-    for position, puzzle in sorted(found, key=lambda each: _hardest_first(each[1])):
-        if len(kept) < MOST and all(_apart(position, other) >= APART for other, _ in kept):
-            kept.append((position, puzzle))
-    return tuple(puzzle for each in found if each in kept for puzzle in each[1:])
+    )
+    return hardest_apart(found, MOST, APART)
 
 
 def turned(position: Position) -> Position:
@@ -95,37 +90,13 @@ def turned(position: Position) -> Position:
     )
 
 
-def _composed(position: Position, source: Source | None) -> Puzzle:
-    proof = prove(position)
-    laid = choices(position)
-    if laid[CAREFUL] == proof.key.cards:
-        raise NoPuzzle("the careful bot simply plays the key", code="puzzle-plain")
-    tempting = temptations(proof, laid)
-    counted = features(proof, laid, tempting, NODES)
-    if counted["tempting"] < TEMPTING:
-        message = f"only {counted['tempting']} of the wrong plays tempt, not {TEMPTING}"
-        raise NoPuzzle(message, code="puzzle-untempting", tempting=counted["tempting"], needed=TEMPTING)
-    wrong = sorted(proof.others, key=lambda refuted: (-len(tempting[refuted.play.cards]), -refuted.value))
-    return Puzzle(
-        game=GAME,
-        rules=position.rules.flush_order,
-        position=_text(position),
-        goal=goal_of(position, proof.value),
-        value=proof.value,
-        key=proof.key.cards,
-        line=proof.line,
-        refutations=tuple(Refutation(refuted.play.cards, refuted.value, refuted.line) for refuted in wrong),
-        tempting=tuple("+".join(tempting[refuted.play.cards]) for refuted in wrong),
-        themes=themes_of(proof),
-        difficulty=difficulty(counted),
-        features=counted,
-        also={order: _holds(proof, order) for order in get_args(FlushOrder) if order != position.rules.flush_order},
-        source=source,
-    )
-
-
 def _text(position: Position) -> str:
     return format_position(replace(position, rules=Rules()))
+
+
+def _also(proof: Proof) -> dict[str, bool]:
+    mine = proof.position.rules.flush_order
+    return {order: _holds(proof, order) for order in get_args(FlushOrder) if order != mine}
 
 
 def _holds(proof: Proof, order: FlushOrder) -> bool:
@@ -154,11 +125,6 @@ def _mind(rules: Rules, thread: int) -> Mind:
     return make_mind(rules, *(player.weights for player in PLAYERS))
 
 
-def _apart(position: Position, other: Position) -> int:
-    """Return how many cards lie otherwise in one moment of a game than in another."""
-    return sum(len(hand ^ before) for hand, before in zip(position.hands, other.hands, strict=True))
-
-
 def _mined(position: Position, source: Source) -> Puzzle | None:
     """Return the puzzle that a moment of a game makes, if it does; what is cheap to see is asked first."""
     if sum(map(len, position.hands)) not in SIZES:
@@ -170,10 +136,22 @@ def _mined(position: Position, source: Source) -> Puzzle | None:
         _, found = keys(position, nodes=QUICK)
         if len(found) > 1 or choices(position)[CAREFUL] == found[0].cards:
             return None
-        return _composed(position, source)
+        return _CRAFT.compose(position, source)
     except NoPuzzle:
         return None
 
 
-def _hardest_first(puzzle: Puzzle) -> tuple[int, int, int]:
-    return -puzzle.difficulty, -puzzle.features["finds"], puzzle.source.ply if puzzle.source else 0
+_CRAFT: Final = Craft[Position, Combination](
+    game=GAME,
+    careful=CAREFUL,
+    rules_name=lambda position: position.rules.flush_order,
+    text=_text,
+    prove=prove,
+    choices=choices,
+    temptations=temptations,
+    features=lambda proof, laid, tempting: features(proof, laid, tempting, NODES),
+    difficulty=difficulty,
+    goal=goal_of,
+    themes=themes_of,
+    also=_also,
+)

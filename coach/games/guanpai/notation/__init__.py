@@ -16,7 +16,7 @@ from coach.games.guanpai.notation.diagram import format_position, parse_position
 from coach.games.guanpai.notation.pasted import Reading, read_lines
 from coach.games.guanpai.notation.records import Record, format_record, match_of, parse_records
 from coach.games.guanpai.notation.telling import read_play
-from coach.games.guanpai.notation.words import COUNT, KEYS, STANDARD, format_rules, read_rules
+from coach.games.guanpai.notation.words import COUNT, KEYS, format_rules, read_rules, rules_name
 from coach.games.guanpai.plays import ranks_text
 from coach.games.guanpai.position import View
 from coach.games.guanpai.rules import SEATS, Rules
@@ -26,7 +26,6 @@ from coach.results import Reason
 
 __all__ = [
     "KEYS",
-    "STANDARD",
     "Reading",
     "Record",
     "format_position",
@@ -41,6 +40,7 @@ __all__ = [
     "parse_rules",
     "parse_view",
     "read",
+    "rules_name",
 ]
 
 

@@ -158,6 +158,11 @@ def format_rules(rules: Rules) -> str:
     return ",".join(f"{name}={value}" for name, value, default in named if value != default)
 
 
+def rules_name(rules: Rules) -> str:
+    """Return the name of *rules*: what is not the default, or ``standard``."""
+    return format_rules(rules) or STANDARD
+
+
 def check_game(source: Source, span: Span) -> None:
     """Refuse the name of another game."""
     start, end = trim(source, span)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from coach.games import telling
 from coach.games.niugui.themes.hands import (
     break_five,
     break_pair,
@@ -126,5 +127,4 @@ THEMES: Final[tuple[Theme, ...]] = (
 
 def themes_of(proof: Proof) -> tuple[str, ...]:
     """Return the names of the themes that *proof* has, in the order of :data:`THEMES`."""
-    story = Story(proof)
-    return tuple(theme.name for theme in THEMES if theme.holds(story))
+    return telling.themes_of(THEMES, Story(proof))
