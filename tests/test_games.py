@@ -112,10 +112,17 @@ def test_a_play_is_legal_exactly_when_it_can_be_made(game: Any) -> None:
 
 @each_game
 def test_points_follow_the_rules(game: Any) -> None:
-    """They sum to zero, are there exactly when the game is over, and then nothing can be played."""
+    """They sum to zero and are what a clause gives each side, or else the cards that are left, one point a card.
+
+    They are there exactly when the game is over, and then nothing can be played.
+    """
+    rows = [{score.side, score.others} for clause in clauses(game.name) for score in clause.scores]
     for seed in range(ROUNDS):
         *_, (before, _, end) = positions(game, seed)
-        assert sum(end.points()) == 0, seed
+        points = end.points()
+        assert sum(points) == 0, seed
+        left = max(map(len, end.hands))
+        assert any(set(points) <= row for row in [*rows, {left, -left}]), seed
         assert end.legal_plays() == (), seed
         assert not end.can_play(NO_CARDS), seed
         with pytest.raises(ValueError, match="not over"):
