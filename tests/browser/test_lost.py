@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from coach.resources import folder
 from coach.site.words import WORDS
 from coach.widgets.words import WORDS as FACE_WORDS
-from tests.site.serving import Server, running
+from tests.site.serving import Server, running, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -61,4 +61,26 @@ def test_a_killed_worker_is_said_and_its_answer_still_comes(server: Server, page
     for worker in server.workers():
         worker.kill()
     expect(page.get_by_text(FACE_WORDS["zh"]["busy.again"])).to_be_visible()
+    expect(page.locator("article.best")).to_be_visible(timeout=20_000)
+
+
+def test_what_was_missed_while_the_line_was_down_is_caught_up_with(page: Page) -> None:
+    """An answer comes on a line that is as good as dead; when the page has a new one, it asks what it has missed."""
+    page.evaluate(
+        """() => {
+            const send = WebSocket.prototype.send;
+            WebSocket.prototype.send = function (data) {
+                if (!window.line) {
+                    window.line = this;
+                    this.onmessage = () => (window.missed = Date.now());
+                }
+                return send.call(this, data);
+            };
+        }"""
+    )
+    page.get_by_role("button", name="双牛鬼在手").first.click()
+    silent = "window.missed !== undefined && Date.now() - window.missed > 5000"
+    assert wait_until(lambda: page.evaluate(silent), 60)  # the search is over, and nothing more will be said
+    expect(page.locator("article.best")).to_have_count(0)
+    page.evaluate("window.line.close()")
     expect(page.locator("article.best")).to_be_visible(timeout=20_000)

@@ -12,6 +12,7 @@ export class Kernel extends EventTarget {
   #session = unique();
   #waiting = [];
   #tries = 0;
+  #connected = false;
   #over = false;
 
   constructor(base, id) {
@@ -46,7 +47,8 @@ export class Kernel extends EventTarget {
     socket.onopen = () => {
       this.#tries = 0;
       for (const message of this.#waiting.splice(0)) socket.send(message);
-      this.dispatchEvent(new Event("connected"));
+      this.dispatchEvent(new Event(this.#connected ? "reconnected" : "connected"));
+      this.#connected = true;
     };
     socket.onmessage = ({ data }) => this.#receive(typeof data === "string" ? JSON.parse(data) : withBuffers(data));
     socket.onclose = (event) => {

@@ -8,6 +8,9 @@ const base = document.body.dataset.base;
 const kernel = new Kernel(base, page.dataset.kernel);
 const widgets = new Widgets(kernel);
 
+// What the kernel said while the line was down may be lost.
+kernel.addEventListener("reconnected", () => widgets.load().catch(console.error));
+
 kernel.addEventListener("lost", () => {
   const bar = document.getElementById("lost");
   bar.hidden = false;

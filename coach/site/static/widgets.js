@@ -48,6 +48,13 @@ class Model {
     for (const [name, value] of Object.entries(state)) this.#assign(name, value);
   }
 
+  /** Take over the whole of what the kernel knows, of which some may have been missed: what differs changes. */
+  renew(state) {
+    for (const [name, value] of Object.entries(state)) {
+      if (JSON.stringify(value) !== JSON.stringify(this.#state[name])) this.#assign(name, value);
+    }
+  }
+
   #assign(name, value) {
     if (Object.is(this.#state[name], value)) return false;
     this.#state[name] = value;
@@ -80,7 +87,7 @@ export class Widgets {
     kernel.addEventListener("comm_close", ({ detail: { content } }) => this.#models.delete(content.comm_id));
   }
 
-  /** Learn every widget that the page's cells have made. */
+  /** Learn every widget that the page's cells have made, and of those known what has been missed. */
   load() {
     const id = unique();
     const answer = new Promise((resolve, reject) => {
@@ -91,7 +98,11 @@ export class Widgets {
         if (content.comm_id !== id) return;
         this.#kernel.removeEventListener("comm_msg", listen);
         place(content.data.states, content.data.buffer_paths, buffers);
-        for (const [model, { state }] of Object.entries(content.data.states)) this.#models.set(model, this.#create(model, state));
+        for (const [model, { state }] of Object.entries(content.data.states)) {
+          const known = this.#models.get(model);
+          if (known) known.then((one) => one.renew(state));
+          else this.#models.set(model, this.#create(model, state));
+        }
         resolve();
       };
       this.#kernel.addEventListener("comm_msg", listen);
