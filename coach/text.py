@@ -293,6 +293,11 @@ def score(points: int) -> str:
     return f"{points:+d}".replace("-", "−") if points else "0"
 
 
+def _title(game: str, lang: str) -> str:
+    """Return what people call a game; its name in code where it has no catalog."""
+    return _catalog(lang).names.get(("game", game), game)
+
+
 def _listed(words: list[str], lang: str) -> str:
     return say("words-separator", lang).join(words)
 
@@ -319,6 +324,7 @@ FORMS: Final[Mapping[str, Callable[[Any, str, Mapping[str, Any]], str]]] = Mappi
         "count": lambda value, lang, values: cases(value, values["of"])[0],
         "of": lambda value, lang, values: cases(values["count"], value)[1],
         "line": lambda value, lang, values: name("line", value, lang),
+        "game": lambda value, lang, values: _title(value, lang),
         "kind": lambda value, lang, values: name("kind", value, lang),
         "seat": lambda value, lang, values: name("seat", value, lang),
         "label": lambda value, lang, values: name("seat label", value, lang),

@@ -106,6 +106,13 @@ def test_a_switch_changes_one_point() -> None:
     assert switches(SimpleNamespace(name="none", titles={}), "", "zh") == []
 
 
+@EVERY_GAME
+def test_every_game_is_called_by_its_name(game: Game) -> None:
+    """What a sentence calls a game is its title."""
+    for lang in LANGUAGES:
+        assert name("game", game.name, lang) == game.titles[lang]
+
+
 # ---- the README ------------------------------------------------------------------------------------------------------
 
 

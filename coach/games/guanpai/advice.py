@@ -233,7 +233,7 @@ class _Search:
             pruned=pruned,
             undecided=close and i != best and not pruned and not self.is_certain and self._all is None,
             beaten=self.reasons.odds(play) if (explained or last) and play.cards else None,
-            reasons=why if i == best else (*why, trails(gap, stderr, len(self.values[i]))),
+            reasons=(*why, trails(gap, stderr, len(self.values[i]))) if round(gap, 9) > 0 else why,
         )
 
     def _notes(self, order: list[int], moves: tuple[Move, ...]) -> tuple[Reason, ...]:
