@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 SITE ?=
+PROCESSES ?= 2
 PYTEST ?=
 BENCH ?=
 
@@ -11,7 +12,7 @@ BENCH ?=
 
 help:
 	@echo "make site       start the site on http://127.0.0.1:8866 and open the browser (SITE='--port 8900 --no-browser')"
-	@echo "make test       run every test (PYTEST='-k notation' picks some)"
+	@echo "make test       run every test (PYTEST='-k notation' picks some, PROCESSES=4 shares them wider)"
 	@echo "make test-all   run the long forms too: all sizes, all languages, long fuzz"
 	@echo "make bench      measure and print the figures"
 	@echo "make picture    take the README's picture from the running site"
@@ -22,10 +23,10 @@ site: $(VENV)/installed
 	@$(RUN) -m coach site $(SITE)
 
 test: ready
-	@$(RUN) -m pytest $(PYTEST)
+	@$(RUN) -m pytest -n $(PROCESSES) $(PYTEST)
 
 test-all: ready
-	@$(RUN) -m pytest --long --timeout 3600 $(PYTEST)
+	@$(RUN) -m pytest -n $(PROCESSES) --long --timeout 3600 $(PYTEST)
 
 # What is read without being run; then the browser and the kernels that the tests use.
 ready: $(VENV)/installed

@@ -1,14 +1,16 @@
-"""What every test shares: the long forms, the browser, and the tally of what was skipped."""
+"""What every test shares: the long forms, the browser, the tally of what was skipped, and which tests keep together."""
 
 from __future__ import annotations
 
 import os
 from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
 from tests import chromium
+from tests.sharing import Shares
 from tests.shell import Shell, make_shell
 
 # One run is like the next: a failure seen once can be seen again.
@@ -52,9 +54,24 @@ def pytest_collectreport(report: pytest.CollectReport) -> None:
         skipped[report.longrepr[2].removeprefix("Skipped: ")] += 1
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Shares:
+    """Two processes share the tests as :class:`Shares` says."""
+    return Shares(config, log)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Hear from a process that collected what was left out; what it skipped it has reported test by test."""
+    global long_forms_left_out
+    long_forms_left_out = getattr(node, "workeroutput", {}).get("long_forms_left_out", long_forms_left_out)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """In CI a skipped test is a failure: nobody would read the list."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["long_forms_left_out"] = long_forms_left_out
     if CI and skipped and exitstatus == pytest.ExitCode.OK:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
