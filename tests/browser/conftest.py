@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.serving import running_site
 
 HERE = Path(__file__).resolve().parent
+
+expect.set_options(timeout=20_000)  # other tests run beside, and a page that answers late still answers
 
 Open = Callable[..., Page]
 Visit = Callable[..., Page]

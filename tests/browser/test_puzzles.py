@@ -210,7 +210,7 @@ def test_a_link_opens_one_puzzle_in_either_language(visit: Visit) -> None:
     ready(page)
     assert "/en/puzzles?" in page.url
     assert shown(page) == CARDS.id
-    expect(page.locator(".shelf .toggle [aria-pressed=true]")).to_have_text("suit")
+    expect(page.locator(".shelf [data-focus^=rule-][aria-pressed=true]")).to_have_text("suit")
     page = visit("zh/puzzles?puzzle=000000000000")
     expect(page.locator(".puzzles > .lost:visible")).to_contain_text("链接里有认不得的东西")
 
