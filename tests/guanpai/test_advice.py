@@ -150,6 +150,23 @@ def test_progress_is_told_and_may_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(len(shown.moves) == len(answer.moves) for shown in told)
 
 
+def test_a_known_hand_is_spoken_of_before_it_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With both hands open there is an answer while the solver is at work, and it stops when it is told to."""
+    monkeypatch.setattr("coach.games.guanpai.solver.BETWEEN", 0.0)
+    text = "me: 3 3 4 5 6 6 7 8 9 10 J Q Q K A 2; other: 3 3 4 4 5 5 7 7 8 9 9 10 J J K A"
+    told: list[Suggestion] = []
+
+    def stop(answer: Suggestion) -> bool:
+        told.append(answer)
+        return False
+
+    stopped = suggest(parse_view(text), seconds=60, seed=1, progress=stop)
+    assert len(told) == 1
+    assert [note.code for note in stopped.notes][-1] == "open-hands"
+    assert len(stopped.moves) == len(parse_view(text).legal_plays())
+    assert stopped.worlds == 1
+
+
 @pytest.mark.parametrize(("text", "code"), [("me: 3 4; other: 5; turn: other", "not-my-turn")])
 def test_what_cannot_be_advised(text: str, code: str) -> None:
     """It must be my turn, and I must hold cards."""

@@ -76,11 +76,12 @@ def suggest(
         raise ImpossiblePosition(message, code="not-my-turn", seat=seat)
     started = time.perf_counter()
     search = _Search(view, seed)
-    if search.is_certain and search.solve_outright(seconds):
+    if search.is_certain:
+        search.extend()  # there is one hand: what a plain rule makes of it is told until it is solved
+        search.solve_outright(seconds, lambda: progress is None or progress(search.answer(started, last=False)))
         return search.answer(started, last=True)
     told = started
-    most = 1 if search.is_certain else max_worlds
-    while not search.is_settled and search.worlds < most:
+    while not search.is_settled and search.worlds < max_worlds:
         search.extend()
         now = time.perf_counter()
         if now - started >= seconds and not search.tries_all:
@@ -143,20 +144,22 @@ class _Search:
             return self.worlds == len(self._all)
         return len(self.alive) == 1 and self.worlds > 0
 
-    def solve_outright(self, seconds: float) -> bool:
-        """Solve the one position that is possible; return whether that could be done in time."""
-        whole = self.view.whole() if len(self.view.known) == self.view.count else None
-        if whole is None:
-            return False
-        solution = solve(whole, budget=seconds, all_plays=True, memory_mb=MEMORY_MB)
+    def solve_outright(self, seconds: float, go_on: Callable[[], bool]) -> None:
+        """Solve the one position that is possible, if its cards are known and it can be done in time.
+
+        :param go_on: asked several times a second; it returns False to stop.
+        """
+        if len(self.view.known) < self.view.count:
+            return
+        whole = self.view.whole()
+        solution = solve(whole, budget=seconds, all_plays=True, memory_mb=MEMORY_MB, progress=lambda _: go_on())
         if not isinstance(solution, Solution):
-            return False
+            return
         by_cards = {move.cards: move.lower for move in solution.moves}
         self.values = [[float(by_cards[play.cards])] for play in self.plays]
         self.weights = [1]
         self.playouts = len(self.plays)
         self.is_solved = True
-        return True
 
     def extend(self) -> None:
         """Try the plays still alive against one more hand, then drop those that clearly lag."""
