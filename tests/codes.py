@@ -31,7 +31,10 @@ class Use(NamedTuple):
 
     def means(self, code: str) -> bool:
         """Return whether *code* may be the one used here."""
-        return re.fullmatch(self.pattern, code) is not None
+        return _compiled(self.pattern).fullmatch(code) is not None
+
+
+_compiled = cache(re.compile)  # they are more than re keeps
 
 
 @cache
