@@ -436,7 +436,7 @@ class PuzzlePage(Learner):
             "difficulty": choice.difficulty,
             "way": choice.way,
             "rules": choice.rules,
-            "house": switches(self.game, choice.rules, self.lang),
+            "house": switches(self.game, choice.rules, self.lang, self.books.points()),
             "usual": usual_rules(self.game),
             "game": self.game.name,
             "games": [] if self.own else self._games(),

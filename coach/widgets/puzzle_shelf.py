@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from coach.errors import CoachError
 from coach.games.game import Game, HasHouseRules, HasPuzzles, Reads, require
+from coach.games.house import in_words, values_of
 from coach.games.puzzle import HARDEST, Puzzle
 
 ALL: Final = "all"
@@ -59,6 +60,20 @@ class Shelf:
             for puzzle in proven
             if choice.theme in ("", *puzzle.themes) and choice.difficulty in (0, puzzle.difficulty)
         )
+
+    def points(self) -> tuple[str, ...]:
+        """Return the names of the house rules that make a difference to a puzzle: it holds under one choice and not
+        under another, all else being as it is chosen."""
+        if not isinstance(self.game, HasHouseRules):
+            return ()
+        game, name = self.game, self.game.name
+        now = values_of(name, game.rules(self.choice.rules))
+        found = []
+        for rule in game.house_rules():
+            under = [game.rules_name(game.rules(in_words({**now, rule.name: value}))) for value in rule.choices]
+            if any(len({puzzle.holds_under(rules) for rules in under}) > 1 for puzzle in self.puzzles):
+                found.append(rule.name)
+        return tuple(found)
 
     def find(self, id: str) -> Puzzle:
         """Return the puzzle of this id.
