@@ -13,12 +13,12 @@ from coach.games.teaching import Course, Lesson, Step
 IDEAS: Final = MappingProxyType(
     {
         # 1
-        "single-higher": Text("两张单牌比大小", "two singles: which is higher"),
-        "single-sort": Text("单牌排大小", "singles in order"),
+        "single-higher": Text("单张比大小", "two singles: which is higher"),
+        "single-sort": Text("单张排大小", "singles in order"),
         "single-above": Text("一副牌里还有几张更大", "how many cards are higher"),
         "group-kind": Text("对子、三同张、炸弹，还是不成牌型", "pair, three alike, bomb or no combination"),
-        "single-all": Text("找全能压的单牌", "all singles that beat one"),
-        "group-beat": Text("压单牌、对子、三同张", "beating a single, a pair or three alike"),
+        "single-all": Text("找全能压的单张", "all singles that beat one"),
+        "group-beat": Text("压单张、对子、三同张", "beating a single, a pair or three alike"),
         "group-judge": Text("小牌型，行不行", "small types: may it be laid"),
         # 2
         "chain-kind": Text(
@@ -51,7 +51,7 @@ IDEAS: Final = MappingProxyType(
         "may-pass": Text("能不能过", "may one pass"),
         "who-leads": Text("谁领出", "who leads"),
         "hold-all": Text("哪几手对手一定压不住", "what the other surely cannot beat"),
-        "odds-single": Text("单牌被压的机会", "the chance that a single is beaten"),
+        "odds-single": Text("单张被压的机会", "the chance that a single is beaten"),
         "odds-pair": Text("对子被压的机会", "the chance that a pair is beaten"),
         "open-lead": Text("摊开牌，领出哪一手", "open hands: what to lead"),
         "open-follow": Text("摊开牌，压还是过", "open hands: beat or pass"),

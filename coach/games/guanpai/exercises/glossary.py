@@ -8,7 +8,7 @@ from coach.clauses import Text
 from coach.games.teaching import Term
 
 GLOSSARY: Final = (
-    Term("单牌", ("single",), Text("一张牌。", "One card.")),
+    Term("单张", ("single",), Text("一张牌。", "One card.")),
     Term("对子", ("pair",), Text("点数相同的两张。", "Two cards of one rank.")),
     Term("三同张", ("three alike", "triple"), Text("点数相同的三张。", "Three cards of one rank.")),
     Term("姐妹对", ("pair chain",), Text("两对或更多对点数连着。", "Two or more pairs in a row.")),
