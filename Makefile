@@ -8,7 +8,7 @@ PROCESSES ?= 2
 PYTEST ?=
 BENCH ?=
 
-.PHONY: help site test test-all ready bench lock picture clean
+.PHONY: help site test test-all ready checked warmed bench lock picture clean
 
 help:
 	@echo "make site       start the site on http://127.0.0.1:8866 and open the browser (SITE='--port 8900 --no-browser')"
@@ -28,12 +28,19 @@ test: ready
 test-all: ready
 	@$(RUN) -m pytest -n $(PROCESSES) --long --timeout 3600 $(PYTEST)
 
-# What is read without being run; then the browser and the kernels that the tests use.
+# What needs no run of the tests, on two cores: one of them compiles.
 ready: $(VENV)/installed
+	@$(MAKE) --no-print-directory --jobs 2 checked warmed
+
+# What is read without being run; then the browser that the tests use.
+checked: $(VENV)/installed
 	$(RUN) -m ruff check
 	$(RUN) -m ruff format --check
 	$(RUN) -m mypy
 	@$(RUN) -m tests.chromium
+
+# The kernels that the tests use.
+warmed: $(VENV)/installed
 	@$(RUN) -m coach warm
 
 bench: $(VENV)/installed
