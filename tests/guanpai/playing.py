@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
 from itertools import product
 from typing import Final
 
 import pytest
 
-from coach.cards import NO_CARDS
+from coach.cards import NO_CARDS, Cards
 from coach.games.guanpai.match import Match, Round
 from coach.games.guanpai.notation import parse_play, parse_position
-from coach.games.guanpai.plays import Combination, classify
+from coach.games.guanpai.plays import Combination, classify, groups
 from coach.games.guanpai.position import Position, judge
-from coach.games.guanpai.rules import SEATS, Rules, choices
+from coach.games.guanpai.rules import PACK, SEATS, Rules, choices
 from coach.results import Verdict
 
 CUSTOM: Final = Rules()
@@ -75,3 +77,16 @@ def match(rounds: str, rules: Rules = CUSTOM) -> Match:
 def to_play(position: Position) -> str:
     """Return the seat whose turn it is."""
     return SEATS[position.turn]
+
+
+def other_suits(position: Position, rng: random.Random) -> Position:
+    """Return the position with the suits of every rank changed among each other."""
+    ranks = groups(PACK)
+    to = {card: new for rank in ranks.values() for card, new in zip(rank, rng.sample(rank, len(rank)), strict=True)}
+
+    def changed(cards: Cards) -> Cards:
+        return Cards.of(to[card] for card in cards)
+
+    mine, other = map(changed, position.hands)
+    top = None if position.top is None else replace(position.top, cards=changed(position.top.cards))
+    return replace(position, hands=(mine, other), top=top, played=changed(position.played))

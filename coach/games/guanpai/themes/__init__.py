@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 
 from coach.games import telling
 from coach.games.guanpai.themes.hands import (
-    bomb_now,
     break_bomb,
     break_pair,
     break_straight,
@@ -60,7 +59,6 @@ THEMES: Final[tuple[Theme, ...]] = (
     # Whether to play at all, and with what force
     pass_to_win,
     keep_bomb,
-    bomb_now,
     break_bomb,
     # What to break, what to spend
     break_straight,

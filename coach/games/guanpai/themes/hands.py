@@ -27,13 +27,6 @@ def keep_bomb(story: Story) -> bool:
     )
 
 
-@theme("bomb-now")
-def bomb_now(story: Story) -> bool:
-    """The key is a bomb on a play that is none (G10), and does not take the mover out."""
-    top = story.top
-    return top is not None and not top.kind.is_bomb and story.key.kind.is_bomb and bool(story.rest)
-
-
 @theme("break-bomb")
 def break_bomb(story: Story) -> bool:
     """The key takes cards of a bomb, but not all of them."""
