@@ -76,6 +76,7 @@ WORDS: Final[Mapping[str, Text]] = MappingProxyType(
         "picker.label": Text("一副牌，48 张", "The pack, 48 cards"),
         "points": Text("张", "cards"),
         "read.status": Text("读懂了，48 张齐", "Understood"),
+        "sample": Text("抽了 {worlds} 手牌，试打 {playouts} 次", "{worlds} hands drawn, {playouts} play-outs"),
     }
 )
 
