@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import date
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -16,34 +17,34 @@ from coach.games.puzzle import Puzzle
 from coach.puzzles import daily, store
 from coach.puzzles.trainer import Run, Trainer
 from coach.registry import find
-from coach.results import Bounds, Reason, Solution
+from coach.results import Reason, Solution
 from coach.widgets.puzzle_words import WORDS
 from tests.browser.conftest import Visit, ready, tab_to
 from tests.browser.test_access import serious
 
 GAME = find("niugui")
-SOLVER = require(GAME, Solves)
 PUZZLES = sorted(store.load(GAME.name), key=lambda puzzle: (puzzle.difficulty, puzzle.id))
 PASS = next(puzzle for puzzle in PUZZLES if not puzzle.key and len(puzzle.line) > 8)
 CARDS = next(puzzle for puzzle in PUZZLES if len(puzzle.key) > 1 and len(puzzle.line) > 8)
 RANK_ONLY = next(puzzle for puzzle in PUZZLES if not puzzle.holds_under("suit"))
 LARGEST = sorted(PUZZLES, key=lambda puzzle: -puzzle.features["cards"])[:3]
+OF_TWO = [puzzle for puzzle in store.load("guanpai") if puzzle.rules == "standard"]
+TWO = next(each for each in OF_TWO if len(each.key) > 1 and each.value > 0 and not each.holds_under("must_beat=yes"))
+FULL = max(OF_TWO, key=lambda puzzle: puzzle.features["cards"])
 TODAY, TOMORROW = "2026-11-30T04:00:00Z", "2026-12-01T04:00:00Z"  # the same days from here to Hechi
 
 
-def solved(position: str, all_plays: bool) -> Solution | Bounds:
-    return SOLVER.solve(position, all_plays=all_plays)
-
-
 def trainer(puzzle: Puzzle) -> Trainer:
-    return Trainer(GAME, puzzle, solved)
+    game = find(puzzle.game)
+    solver = require(game, Solves)
+    return Trainer(game, puzzle, lambda position, all_plays: solver.solve(position, all_plays=all_plays))
 
 
 def best(train: Trainer, run: Run) -> Cards:
     """Return a play that keeps the value where the run stands."""
     if not run.played:
         return train.puzzle.key
-    found = solved(train.table(run).position, False)
+    found = train.solve(train.table(run).position, False)
     assert isinstance(found, Solution)
     return found.line[0].cards
 
@@ -74,11 +75,13 @@ def play_through(page: Page, puzzle: Puzzle, run: Run | None = None) -> Run:
         cards = best(train, run)
         run, _ = train.play(run, cards)
         play(page, cards)
-        expect(page.locator(".verdict.good:visible")).to_be_visible()
-        asked(page)
-        if not run.done:
+        if run.done:
+            page.wait_for_selector(".dock [data-focus=next]")
+        else:  # the last verdict stands there until this play has been answered
             hand = train.table(run).sitting(train.me).hand
             expect(page.locator(".my-hand .card")).to_have_count(len(hand))
+        expect(page.locator(".verdict.good:visible")).to_be_visible()
+        asked(page)
     return run
 
 
@@ -326,6 +329,93 @@ def test_a_puzzle_by_keyboard_alone(visit: Visit) -> None:
     expect(page.locator("[data-focus=film-play]")).to_have_count(1)
 
 
+# ---- Another game ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("lang", "width"), [("zh", 1280), ("en", 390)])
+def test_the_switch_of_games_and_a_puzzle_of_two_hands(visit: Visit, lang: str, width: int) -> None:
+    """关牌: its own puzzles, cards by rank alone; a wrong play is refuted, a hint opens, and it is played through."""
+    page = visit(f"{lang}/puzzles", width=width)
+    page.locator("[data-focus=game-guanpai]").click()
+    of_two = {puzzle.id: puzzle for puzzle in store.load("guanpai")}
+    expect(page.locator("[data-focus=game-guanpai]")).to_have_attribute("aria-pressed", "true")
+    assert shown(page) in of_two
+    expect(page.locator(".round .seat")).to_have_count(2)
+    page = visit(f"{lang}/puzzles?puzzle={TWO.id}", width=width)
+    expect(page.locator("h2.goal")).to_contain_text(f"+{TWO.value}")
+    assert page.locator(".my-hand .card").first.evaluate("e => getComputedStyle(e, '::before').content") == "none"
+    cards = wrong(TWO)
+    play(page, cards)
+    value = next(each.value for each in TWO.refutations if each.cards == cards)
+    expect(page.locator(".verdict h3")).to_contain_text(str(value).replace("-", "−"))
+    expect(page.locator(".verdict .cite")).to_contain_text("G11")
+    page.locator("[data-focus=again]").click()
+    page.locator("[data-focus=hint]").click()
+    expect(page.locator(".hint")).to_have_count(1)
+    play_through(page, TWO, Run(wrong=1, right=False, hints=1))
+    expect(page.locator(".verdict h3")).to_contain_text(WORDS[lang]["solved"].format(points=4, of=10))
+    spoken = page.locator(".round").get_attribute("aria-label") or ""
+    assert not set(spoken) & set("♠♥♣♦")
+    page.locator("[data-focus=game-niugui]").click()
+    expect(page.locator(".round .seat")).to_have_count(4)
+
+
+def test_a_house_rule_of_the_other_game(visit: Visit) -> None:
+    """G15: the switch lists the puzzles that hold where one must beat; what makes no difference has no switch."""
+    page = visit(f"zh/puzzles?puzzle={TWO.id}")
+    every = store.load("guanpai")
+    total = sum(puzzle.holds_under("standard") for puzzle in every)
+    expect(page.locator(".crumb")).to_contain_text(f"/{total} 题")
+    expect(page.locator("[data-focus^=rule-escape]")).to_have_count(0)
+    page.locator("[data-focus='rule-must_beat-must_beat=yes']").click()
+    held = sum(puzzle.holds_under("must_beat=yes") for puzzle in every)
+    expect(page.locator(".crumb")).to_contain_text(f"/{held} 题")
+    assert shown(page) != TWO.id
+
+
+def test_two_hands_by_keyboard_alone(visit: Visit) -> None:
+    """Arrows go from card to card, Space chooses, Enter plays; H hints, A shows the solution, N goes on."""
+    page = visit(f"en/puzzles?puzzle={TWO.id}")
+    tab_to(page, ".round")
+    assert page.evaluate("document.activeElement.ariaLabel").endswith("My turn.")
+    page.keyboard.press("Tab")
+    tokens = page.locator(".my-hand .card").evaluate_all("all => all.map(e => e.dataset.card)")
+    at = 0
+    for token in sorted(TWO.key.tokens, key=tokens.index):
+        for _ in range(tokens.index(token) - at):
+            page.keyboard.press("ArrowRight")
+        at = tokens.index(token)
+        page.keyboard.press("Space")
+    page.keyboard.press("h")
+    expect(page.locator(".hint")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict.good")).to_be_visible()
+    asked(page)
+    if page.locator("[data-focus=next]").count() == 0:
+        page.keyboard.press("a")
+        expect(page.locator(".themes")).to_be_visible()
+    page.keyboard.press("n")
+    expect(page.locator(".verdict")).to_have_count(0)
+    assert shown(page) != TWO.id
+
+
+def test_both_hands_can_be_read_whole(visit: Visit) -> None:
+    """With most cards, wide and on a phone: no card of the other's hand lies on another, and nothing sticks out."""
+    page = visit(f"zh/puzzles?puzzle={FULL.id}")
+    for width in (1280, 390, 360):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        boxes = page.evaluate(
+            "[...document.querySelectorAll('.spot.n .card')].map(e => e.getBoundingClientRect())"
+            ".map(r => [r.left, r.top, r.right, r.bottom])"
+        )
+        assert len(boxes) == len(trainer(FULL).start.sitting("other").hand)
+        for one, other in combinations(boxes, 2):
+            apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+            assert apart, (width, one, other)
+        assert all(left >= 0 and right <= width for left, _, right, _ in boxes)
+
+
 # ---- On a phone, and for everybody -----------------------------------------------------------------------------------
 
 
@@ -361,6 +451,16 @@ def test_on_a_phone_all_is_in_sight_and_under_the_thumb(visit: Visit, lang: str,
     assert box is not None
     assert dock is not None
     assert box["y"] + box["height"] <= dock["y"], "the verdict lies under the dock"
+
+
+def test_axe_finds_nothing_serious_in_the_other_game(visit: Visit) -> None:
+    """On a phone, before and after the solution."""
+    page = visit(f"zh/puzzles?puzzle={FULL.id}", width=390)
+    assert serious(page) == []
+    page.locator("[data-focus=reveal]").click()
+    expect(page.locator(".themes")).to_be_visible()
+    page.keyboard.press("Escape")
+    assert serious(page) == []
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])

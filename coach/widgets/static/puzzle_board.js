@@ -33,7 +33,8 @@ export class Board {
   draw(table, moving = false) {
     this.round.setAttribute("aria-label", table.spoken);
     this.round.classList.toggle("is-two", table.seats.length === 2);
-    for (const seat of table.seats) refill(this.spots[PLACES[seat.at]], this.seat(seat, table));
+    const sitting = Object.fromEntries(table.seats.map((seat) => [PLACES[seat.at], seat]));
+    for (const [place, spot] of Object.entries(this.spots)) refill(spot, sitting[place] ? this.seat(sitting[place], table) : []);
     const fly = moving && table.step?.cards.length ? `fly from-${PLACES[table.step.at]}` : "";
     const top = table.top.length ? cardRow(table.top, this.page.words, `${table.top.length > 2 ? "many" : ""} ${fly}`) : h("span", { class: "empty-middle" });
     refill(this.middle, top, h("span", { class: "note" }, table.note));
