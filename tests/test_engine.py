@@ -441,7 +441,7 @@ def test_when_many_wait_each_search_gets_a_share_of_its_time() -> None:
     assert given == [10, *(max(0.5, 10 / waiting) for waiting in range(29, 0, -1))]
 
 
-def wait_until(condition: Callable[[], bool], seconds: float = 15) -> bool:
+def wait_until(condition: Callable[[], bool], seconds: float = 30) -> bool:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if condition():

@@ -208,7 +208,7 @@ def running(folder: Path, base_url: str = "/", workers: int = 0, **settings: flo
             process.stdout.close()
 
 
-def wait_until(condition: Callable[[], bool], seconds: float = 15) -> bool:
+def wait_until(condition: Callable[[], bool], seconds: float = 30) -> bool:
     """Whether *condition* comes true within *seconds*."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
