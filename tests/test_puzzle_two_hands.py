@@ -68,6 +68,8 @@ def test_nobody_speaks_of_sides(lang: str) -> None:
     assert "，，" not in spoken
     assert ", ," not in spoken
     assert f"+{WON.value}" in said(page.puzzle["title"])
+    worth = {"zh": f"关住 {WON.value} 张", "en": f"closes {WON.value}."}
+    assert worth[lang] in said(page.puzzle["lead"][-1])
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

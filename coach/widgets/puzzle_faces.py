@@ -20,7 +20,7 @@ from coach.puzzles.trainer import PRICES, WORTH, WRONG, Answer, Run, Trainer
 from coach.results import Reason, Step
 from coach.widgets import faces
 from coach.widgets.faces import Face, Segment
-from coach.widgets.puzzle_words import WORDS
+from coach.widgets.puzzle_words import words
 
 
 class Facing:
@@ -30,6 +30,7 @@ class Facing:
         self.trainer, self.lang = trainer, lang
         look = trainer.game.look() if isinstance(trainer.game, Shows) else None
         self._manner = registry.manner(trainer.game.name)
+        self.words = words(lang, look)
         self.ranks = RANKS if look is None else look.ranks
         self.aloud = text.spoken if look is None else look.speak
         """How cards are said to a screen reader."""
@@ -41,7 +42,7 @@ class Facing:
     def say(self, key: str, **values: Any) -> list[Segment]:
         """Return one of the page's sentences with its values in place; cards among them are drawn."""
         parts: list[str | Cards] = []
-        for literal, place, _, _ in string.Formatter().parse(WORDS[self.lang][key]):
+        for literal, place, _, _ in string.Formatter().parse(self.words[key]):
             parts.append(literal)
             if place is not None:
                 value = values[place]
@@ -50,7 +51,7 @@ class Facing:
 
     def word(self, key: str, **values: Any) -> str:
         """Return one of the page's words with its values in place."""
-        return WORDS[self.lang][key].format(**values)
+        return self.words[key].format(**values)
 
     def reason(self, why: Reason) -> list[Segment]:
         """Return the sentence of a reason, in which seats are named as the learner sees them."""

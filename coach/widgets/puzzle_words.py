@@ -255,6 +255,12 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
 }  # fmt: skip
 
 
+def words(lang: str, look: Look | None = None) -> dict[str, str]:
+    """Return what this page says in *lang*; what the game says in its own way goes before."""
+    own = {} if look is None else {key: said[lang] for key, said in look.words.items() if key in WORDS[lang]}
+    return {**WORDS[lang], **own}
+
+
 def for_puzzles(lang: str, look: Look | None = None) -> dict[str, Any]:
     """Return all that this page's face needs to speak *lang*: its words over those of lessons, and names of cards."""
-    return {**for_lessons(lang, look), **WORDS[lang]}
+    return {**for_lessons(lang, look), **words(lang, look)}

@@ -66,17 +66,58 @@ WORDS: Final[Mapping[str, Text]] = MappingProxyType(
             "Paste your cards here, such as\n3 3 3 4 4 10 K A 2\n"
             "If you know more, one thing a line:\nother: 5\ntable: 9 9 by other",
         ),
+        "film.replies": Text("对手的应法", "How the other answered"),
         "headline.best": Text(
             "建议出 {cards}，比次好的多关 {gain} 张", "Play {cards}: it closes {gain} cards more than the next best"
         ),
         "headline.pass_best": Text(
             "建议过，比次好的多关 {gain} 张", "Pass: it closes {gain} cards more than the next best"
         ),
+        "lead.one.loss": Text(
+            "两家的牌都摊开，找出唯一只被关 {points} 张的一手。",
+            "Both hands are open. Find the one play that loses only {points}.",
+        ),
+        "lead.one.win": Text(
+            "两家的牌都摊开，找出唯一能关住 {points} 张的一手。",
+            "Both hands are open. Find the one play that closes {points}.",
+        ),
         "odds.title": Text("对手手里有牌能压住它的机会", "How likely the other is to hold something that beats it"),
         "picker.label": Text("一副牌，48 张", "The pack, 48 cards"),
         "points": Text("张", "cards"),
         "read.status": Text("读懂了，48 张齐", "Understood"),
+        "result.mine": Text("我{result}", "{result} for you"),
+        "result.theirs": Text("对手{result}", "{result} for the other"),
+        "right.on": Text("对手已经应了，接着打。", "The other has answered; go on."),
         "sample": Text("抽了 {worlds} 手牌，试打 {playouts} 次", "{worlds} hands drawn, {playouts} play-outs"),
+        "shown.why": Text(
+            "照这样打到底，{result}（{points}）。一步一步看，或者点几张牌问问“为什么不出这手”。",
+            "Played like this to the end: {result} ({points}). "
+            "Step through it, or choose cards and ask “Why not these?”",
+        ),
+        "solved.end": Text("{result}（{points}）。", "You get {points}: {result}."),
+        "solved.secured": Text(
+            "往下怎么出都丢不了，后面替你打完：{result}（{points}）。",
+            "Nothing can be lost any more, so the rest was played for you. You get {points}: {result}.",
+        ),
+        "why.end": Text(
+            "接下来两家都出得最好，{result}。", "When both go on as well as they can, this is the end: {result}."
+        ),
+        "why.holds": Text("{cards} 也是 {points} 张", "{cards} comes to {points} too"),
+        "why.holds.pass": Text("过，也是 {points} 张", "A pass comes to {points} too"),
+        "why.loses": Text("{cards} 不行，{points} 张", "{cards} comes to only {points}"),
+        "why.loses.pass": Text("过不行，{points} 张", "A pass comes to only {points}"),
+        "wrong": Text("{cards} 不行，{points} 张", "{cards} comes to only {points}"),
+        "wrong.pass": Text("过不行，{points} 张", "A pass comes to only {points}"),
+        "wrong.why.loss": Text(
+            "接下来两家都出得最好，{result}。这题原本可以只被关 {points} 张，放完看看差在哪里。",
+            "When both go on as well as they can, this is the end: {result}. You could have lost only {points}; "
+            "play the line to see where it went wrong.",
+        ),
+        "wrong.why.win": Text(
+            "接下来两家都出得最好，{result}。这题原本能关 {points} 张，放完看看差在哪里。",
+            "When both go on as well as they can, this is the end: {result}. You could have closed {points}; "
+            "play the line to see where it went wrong.",
+        ),
     }
 )
 
