@@ -408,7 +408,7 @@ def test_thirty_learners_on_two_workers_are_all_served(pool: Running) -> None:
         return [learner for learner, kind in heard if kind == "answer"]
 
     tickets = [pool.learner().submit(Job("suggest", POSITION, seed=at), hear(at)) for at in range(30)]
-    assert wait_until(lambda: len(learners()) == 30)
+    assert wait_until(lambda: len(learners()) == 30, 120)
     assert len(answered()) < 15
     before = len(answered())
     pool.learner().submit(Job("beat", POSITION, play="AH"), hear(30)).result(60)

@@ -159,19 +159,18 @@ def test_a_killed_spare_is_replaced(site: Server) -> None:
 
 
 def test_thirty_visitors_at_once_are_all_served(site: Server) -> None:
-    """Thirty open the page and ask together: each hears a first word, then its advice, and no kernel is left after."""
+    """Thirty open the page and ask together: each gets its advice, and no kernel is left after."""
 
     def visit(number: int) -> dict[str, Any]:
         visitor = Visitor(site.open("en", "other"))
         visitor.page.line.settimeout(240)
         visitor.set("text", BADGES)
         visitor.ask(do="advise", seconds=2)
-        visitor.hear("advice", lambda advice: bool(advice) and bool(advice["sample"]) and advice["running"])
-        found: dict[str, Any] = visitor.hear("advice", lambda advice: not advice["running"] and bool(advice["moves"]))
+        found: dict[str, Any] = visitor.hear("advice", lambda advice: advice and not advice["running"])
         visitor.page.close()
         return found
 
     with ThreadPoolExecutor(30) as class_room:
         advice = list(class_room.map(visit, range(30)))
-    assert all(found["error"] is None for found in advice)
+    assert all(found["moves"] and found["error"] is None for found in advice)
     assert wait_until(lambda: len(site.kernels()) == 4, 60)
