@@ -21,13 +21,13 @@ def row_of(text: str) -> Any:
     """Return the row of the search's stack for the position that *text* says, on lead."""
     position = parse_position(text)
     rows = np.zeros(standing.ROW, np.int64)
-    fives = np.zeros((4, most_fives(13)), np.int64)
-    found = np.zeros(4, np.int64)
+    fives = np.zeros(4 * most_fives(13), np.int64)
+    starts = np.zeros(5, np.int64)
     for seat, hand in enumerate(position.hands):
         rows[seat] = hand.mask
-        found[seat] = list_fives(hand.mask, False, fives[seat])
+        starts[seat + 1] = starts[seat] + list_fives(hand.mask, False, fives[starts[seat] :])
         standing.note_groups(rows, 0, seat)
-        likeness.note_fives(seat, hand.mask, fives, found, rows, standing.LIVE + seat, 4)
+        likeness.note_fives(seat, hand.mask, fives, starts, rows, standing.LIVE + seat, 4)
     rows[standing.TURN] = position.turn
     return rows
 
@@ -85,18 +85,19 @@ def test_a_higher_weave_has_every_black_card_at_least_as_high() -> None:
 def test_the_table_keeps_what_narrows_and_moves_whole() -> None:
     """Bounds of one position meet in one entry; a larger table knows what the smaller one knew."""
     table, larger = np.zeros(1 << 10, np.int64), np.zeros(1 << 12, np.int64)
+    clusters, more = len(table) // likeness.CLUSTER, len(larger) // likeness.CLUSTER
     rng = random.Random(6)
     keys = [rng.getrandbits(62) + 1 for _ in range(60)]
     for key in keys:
-        likeness.keep(table, key, 1, 14, 3)
-        likeness.keep(table, key, 0, 2, 1)
+        likeness.keep(table, clusters, key, 1, 14, 3)
+        likeness.keep(table, clusters, key, 0, 2, 1)
     likeness.move_positions(table, larger)
-    known = [likeness.look_up(table, key) for key in keys]
+    known = [likeness.look_up(table, clusters, key) for key in keys]
     assert known.count(1 + 16 * 2) >= 55  # a full cluster lets one go
-    assert [likeness.look_up(larger, key) for key in keys if likeness.look_up(table, key) != likeness.NOTHING] == [
+    assert [likeness.look_up(larger, more, key) for key in keys if likeness.look_up(table, clusters, key) != likeness.NOTHING] == [
         1 + 16 * 2
     ] * (60 - known.count(likeness.NOTHING))
-    assert likeness.look_up(table, 12345) == likeness.NOTHING
+    assert likeness.look_up(table, clusters, 12345) == likeness.NOTHING
 
 
 def test_who_can_go_out_is_seen() -> None:
@@ -104,10 +105,10 @@ def test_who_can_go_out_is_seen() -> None:
 
     def goes_out(south: str, east: str) -> bool:
         rows = row_of(f"S: {south} | E: {east} | N: ♥4 | W: ♠2 ♠3 | turn: S")
-        fives = np.zeros((4, most_fives(13)), np.int64)
-        found = np.zeros(4, np.int64)
-        found[0] = list_fives(parse_cards(south).mask, False, fives[0])
-        return bool(standing.goes_out(rows, 0, 0, 0, 0b0010, fives, found))
+        fives = np.zeros(most_fives(13), np.int64)
+        starts = np.zeros(5, np.int64)
+        starts[1:] = list_fives(parse_cards(south).mask, False, fives)
+        return bool(standing.goes_out(rows, 0, 0, 0, 0b0010, fives, starts))
 
     assert goes_out("大王 ♦5", "♥6 ♥9")
     assert not goes_out("♦5 ♦6", "♥6 ♥9")

@@ -127,11 +127,12 @@ class _Solving:
         suit_first = self.position.rules.flush_order == "suit"
         self.control = np.zeros(search.CONTROL, np.int64)
         self.control[search.BLACK] = sum(1 << seat for seat in self.black)
-        self.fives = np.zeros((4, max(1, most_fives(largest))), np.int64)
-        self.n_fives = np.zeros(4, np.int64)
+        self.fives = np.zeros(4 * most_fives(largest), np.int64)
+        self.starts = np.zeros(5, np.int64)
         for seat, hand in enumerate(self.position.hands):
-            found = self.n_fives[seat] = list_fives(hand.mask, suit_first, self.fives[seat])
-            self.fives[seat, :found].sort()
+            start = self.starts[seat]
+            self.starts[seat + 1] = end = start + list_fives(hand.mask, suit_first, self.fives[start:])
+            self.fives[start:end].sort()
         self.stack = np.zeros(search.DEEPEST * standing.ROW, np.int64)
         most = most_plays(largest) + 1
         self.rows = np.empty(search.DEEPEST * most * search.PLAY, np.int64)
@@ -206,10 +207,10 @@ class _Solving:
         row[standing.TURN] = position.turn
         row[standing.FIRST] = (1 + (position.out[0] in self.black)) if position.out else 0
         self.control[search.AT_LEAST] = at_least
-        known = int(search.set_up(self.control, self.stack, self.fives, self.n_fives))
+        known = int(search.set_up(self.control, self.stack, self.fives, self.starts))
         if known & 15 >= at_least or known >> 4 < at_least:
             return known & 15 >= at_least
-        entry = int(likeness.look_up(self.table, row[standing.KEY]))
+        entry = int(likeness.look_up(self.table, len(self.table) // CLUSTER, row[standing.KEY]))
         if entry & 15 >= at_least or entry >> 4 < at_least:
             return entry & 15 >= at_least
         while True:
@@ -221,7 +222,7 @@ class _Solving:
                 self.table,
                 self.families,
                 self.fives,
-                self.n_fives,
+                self.starts,
                 self.masks,
                 self.strengths,
                 limit,

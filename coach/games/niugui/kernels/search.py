@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from coach.games.kernels.bits import bit_length, lowest, popcount
+from coach.games.kernels.bits import bit_length, lowest, popcount, words_of
 from coach.games.niugui.kernels.bits import FIVES, FOUR, PACK_MASK, PAIR, SINGLE, TRIPLE, ranks_with
 from coach.games.niugui.kernels.compiling import jit
 from coach.games.niugui.kernels.likeness import (
@@ -99,7 +99,7 @@ DEEPEST: Final = 220  # 54 cards, each with up to three passes after it
 
 
 @jit
-def set_up(control: Any, rows: Any, fives: Any, n_fives: Any) -> int:
+def set_up(control: Any, rows: Any, fives: Any, starts: Any) -> int:
     """Complete the first row of the stack *rows*, which has its columns up to :data:`FIRST`, for a question about it.
 
     :returns: what is known of its class by who is out, least + 16 · greatest; where they are one nothing is set up.
@@ -108,7 +108,7 @@ def set_up(control: Any, rows: Any, fives: Any, n_fives: Any) -> int:
     black = control[BLACK]
     out = 0
     for seat in range(4):
-        note_fives(seat, rows[at + seat], fives, n_fives, rows, at + LIVE + seat, 4)
+        note_fives(seat, rows[at + seat], fives, starts, rows, at + LIVE + seat, 4)
         note_groups(rows, at, seat)
         if rows[at + seat] == 0:
             out |= 1 << seat
@@ -140,7 +140,7 @@ def add_play(
     black: int,
     at_least: int,
     fives: Any,
-    n_fives: Any,
+    starts: Any,
 ) -> None:
     """Write the play *mask* into *plays* from *to* on, with the position that it leads to and what is known of that.
 
@@ -167,7 +167,7 @@ def add_play(
         if rows[at + seat] == 0 and first == 0:
             first = 1 + (black >> seat & 1)
         if mask & rows[at + JOINED + seat]:
-            note_fives(seat, rows[at + seat], fives, n_fives, plays, to + THEN_LIVE, 1)
+            note_fives(seat, rows[at + seat], fives, starts, plays, to + THEN_LIVE, 1)
             rows[at + FIVE + seat] = plays[to + THEN_FIVE]
         if pairs:
             note_groups(rows, at, seat)
@@ -183,7 +183,7 @@ def add_play(
             turn -= 4
             top = 0
         is_black = black >> turn & 1
-        if goes_out(rows, at, turn, top, 15 & ~black if is_black else black, fives, n_fives):
+        if goes_out(rows, at, turn, top, 15 & ~black if is_black else black, fives, starts):
             more = class_bounds(out | 1 << turn, first if first else 1 + is_black, black)
             known = max(known & 15, more & 15) | known & 240 if is_black else known & 15 | min(known & 240, more & 240)
         if known & 15 < at_least <= known >> 4:
@@ -207,7 +207,7 @@ def add_play(
 
 
 @jit
-def list_moves(rows: Any, at: int, fives: Any, n_fives: Any, masks: Any, strengths: Any) -> int:
+def list_moves(rows: Any, at: int, fives: Any, starts: Any, masks: Any, strengths: Any) -> int:
     """Write the plays of the seat to act, in the order in which they are tried, and return how many there are.
 
     Most cards first, then the lower ones; a pass last. Of plays that lead to alike positions one may stand for all.
@@ -218,8 +218,8 @@ def list_moves(rows: Any, at: int, fives: Any, n_fives: Any, masks: Any, strengt
     kind = top >> 6
     n = 0
     if (kind == 0 or kind >= 5) and rows[at + FIVE + seat] > top:
-        for i in range(n_fives[seat]):
-            word = fives[seat, i]
+        for i in range(starts[seat], starts[seat + 1]):
+            word = fives[i]
             if word & PACK_MASK & ~hand == 0 and FIVES + (word >> 54) > top:
                 masks[n] = word & PACK_MASK
                 strengths[n] = FIVES + (word >> 54)
@@ -290,8 +290,9 @@ def expand(
     at: int,
     plays: Any,
     table: Any,
+    clusters: int,
     fives: Any,
-    n_fives: Any,
+    starts: Any,
     masks: Any,
     strengths: Any,
     n: int,
@@ -307,7 +308,7 @@ def expand(
     end = start
     for i in range(n):
         to = end * PLAY
-        add_play(plays, to, rows, at, masks[i], strengths[i], black, at_least, fives, n_fives)
+        add_play(plays, to, rows, at, masks[i], strengths[i], black, at_least, fives, starts)
         if plays[to + KNOWN] & 15 >= at_least:
             if wants:
                 return 1
@@ -315,12 +316,12 @@ def expand(
             if not wants:
                 return 0
         else:
-            prefetch(table, (plays[to + THEN_KEY] & len(table) // CLUSTER - 1) * CLUSTER)
+            prefetch(table, (plays[to + THEN_KEY] & clusters - 1) * CLUSTER)
             end += 1
     open_plays = start
     for i in range(start, end):
         key = plays[i * PLAY + THEN_KEY]
-        known = look_up(table, key)
+        known = look_up(table, clusters, key)
         if known & 15 >= at_least:
             if wants:
                 return 1
@@ -362,13 +363,23 @@ def go_down(rows: Any, at: int, plays: Any, to: int) -> None:
 
 
 @jit
-def remember(table: Any, families: Any, rows: Any, at: int, result: int, at_least: int, nodes: int) -> None:
+def remember(
+    table: Any,
+    clusters: int,
+    families: Any,
+    n_families: int,
+    rows: Any,
+    at: int,
+    result: int,
+    at_least: int,
+    nodes: int,
+) -> None:
     """Keep the answer for the position at *at*, for those like it and for its class."""
     least = at_least if result else 0
     greatest = 14 if result else at_least - 1
-    keep(table, rows[at + KEY], least, greatest, bit_length(nodes - rows[at + BEFORE]))
+    keep(table, clusters, rows[at + KEY], least, greatest, bit_length(nodes - rows[at + BEFORE]))
     if rows[at + CLASS]:  # 0 when the class has answered
-        keep_in_class(families, rows, at, least, greatest, nodes)
+        keep_in_class(families, n_families, rows, at, least, greatest, nodes)
 
 
 @jit
@@ -379,7 +390,7 @@ def advance(
     table: Any,
     families: Any,
     fives: Any,
-    n_fives: Any,
+    starts: Any,
     masks: Any,
     strengths: Any,
     limit: int,
@@ -388,10 +399,16 @@ def advance(
 
     :param rows: the stack, :data:`ROW` words a position; *plays*: their plays, :data:`PLAY` words each.
     :param table: the table of positions; *families*: that of classes.
-    :param fives: by seat, the five-card plays of the hands, ascending; *n_fives*: how many.
+    :param fives: the five-card plays of the hands, by seat and ascending; *starts*: where those of each seat start, and
+        where the last end.
     :param masks: room for the plays of one position, like *strengths*.
     :returns: 1 for at least :data:`AT_LEAST`, 0 for less, −1 for not known yet.
     """
+    clusters, n_families = len(table) // CLUSTER, len(families) // FAMILY
+    control, rows, plays = words_of(control), words_of(rows), words_of(plays)
+    table, families = words_of(table), words_of(families)
+    fives, starts = words_of(fives), words_of(starts)
+    masks, strengths = words_of(masks), words_of(strengths)
     black = control[BLACK]
     at_least = control[AT_LEAST]
     depth = control[DEPTH]
@@ -405,14 +422,14 @@ def advance(
                 break
             rows[at + BEFORE] = nodes
             note_class(rows, at, black)
-            prefetch(families, (rows[at + CLASS] & len(families) // FAMILY - 1) * FAMILY)
-            n = list_moves(rows, at, fives, n_fives, masks, strengths)
-            result = ask_class(families, rows, at, at_least)
+            prefetch(families, (rows[at + CLASS] & n_families - 1) * FAMILY)
+            n = list_moves(rows, at, fives, starts, masks, strengths)
+            result = ask_class(families, n_families, rows, at, at_least)
             if result >= 0:
                 rows[at + CLASS] = 0
             else:
                 nodes += 1
-                result = expand(rows, at, plays, table, fives, n_fives, masks, strengths, n, black, at_least)
+                result = expand(rows, at, plays, table, clusters, fives, starts, masks, strengths, n, black, at_least)
             phase = GO_ON if result < 0 else RETURN
         elif phase == GO_ON:
             wants = black >> rows[at + TURN] & 1
@@ -422,7 +439,7 @@ def advance(
                 continue
             to = rows[at + NEXT] * PLAY
             rows[at + NEXT] += 1
-            known = look_up(table, plays[to + THEN_KEY])
+            known = look_up(table, clusters, plays[to + THEN_KEY])
             if known & 15 < at_least <= known >> 4:
                 go_down(rows, at, plays, to)
                 depth += 1
@@ -431,7 +448,7 @@ def advance(
                 result = wants
                 phase = RETURN
         else:
-            remember(table, families, rows, at, result, at_least, nodes)
+            remember(table, clusters, families, n_families, rows, at, result, at_least, nodes)
             depth -= 1
             if depth >= 0 and result != black >> rows[depth * ROW + TURN] & 1:
                 phase = GO_ON

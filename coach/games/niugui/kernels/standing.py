@@ -163,7 +163,7 @@ def not_cleared(low: int, hand: int, pair: int, triple: int, four: int) -> int:
 
 
 @jit
-def goes_out(rows: Any, at: int, seat: int, top: int, foes: int, fives: Any, n_fives: Any) -> bool:
+def goes_out(rows: Any, at: int, seat: int, top: int, foes: int, fives: Any, starts: Any) -> bool:
     """Return whether *seat*, on lead or able to beat *top*, can go out before any of *foes* has a say.
 
     True is proven: it has a play that none of them beats to begin with, and others after it, the last excepted, which
@@ -204,10 +204,10 @@ def goes_out(rows: Any, at: int, seat: int, top: int, foes: int, fives: Any, n_f
         return True
     if rows[at + FIVE + seat] == 0:
         return False
-    for i in range(n_fives[seat]):
-        cards = fives[seat, i] & PACK_MASK
+    for i in range(starts[seat], starts[seat + 1]):
+        cards = fives[i] & PACK_MASK
         if cards & ~hand == 0:
-            level = FIVES + (fives[seat, i] >> 54)
+            level = FIVES + (fives[i] >> 54)
             if kind >= 5 and (level <= five or level <= top):
                 continue
             if not_cleared(low & ~cards, hand & ~cards, pair, triple, four) <= (1 if level > five else 0):
