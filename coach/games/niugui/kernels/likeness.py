@@ -28,9 +28,11 @@ from coach.games.niugui.kernels.standing import ABOVE, CLASS, FIRST, JOINED, LIV
 ENTRY: Final = 2
 """Words of an entry of the table of positions: hash; what is known."""
 CLUSTER: Final = 4 * ENTRY
-MEMBER: Final = 3
-"""Words of an entry of the table of classes: hash; weave; what is known."""
-FAMILY: Final = 4 * MEMBER
+"""Words in which a position may stand: one line of the processor's cache."""
+MEMBERS: Final = 5
+"""Positions of a family: first stand their classes' hashes, then their weaves, then what is known of them."""
+FAMILY: Final = 16
+"""Words of a family: two lines, the second of which is read only where a class is found."""
 
 SECOND: Final = 1 << 54
 """Set beside a word of cards, such a bit makes the same cards hash otherwise in another part of a position."""
@@ -216,10 +218,10 @@ def is_higher(weave: int, above: int, other: int, other_above: int) -> bool:
 def ask_class(families: Any, n_families: int, rows: Any, at: int, at_least: int) -> int:
     """Return 1 if another of its class proves that the position is worth *at_least*, 0 if less, −1 if none does."""
     base = (rows[at + CLASS] & n_families - 1) * FAMILY
-    for place in range(base, base + FAMILY, MEMBER):
+    for place in range(base, base + MEMBERS):
         if families[place] == rows[at + CLASS]:
-            data = families[place + 2]
-            other, above = families[place + 1], data >> 8
+            data = families[place + 2 * MEMBERS]
+            other, above = families[place + MEMBERS], data >> 8
             if data & 15 >= at_least:
                 if is_higher(rows[at + WEAVE], rows[at + ABOVE], other, above):
                     return 1
@@ -234,28 +236,28 @@ def keep_in_class(
 ) -> None:
     """Note that the position is worth *least* to *greatest*, in place of the *turn*-th where its family is full."""
     base = (rows[at + CLASS] & n_families - 1) * FAMILY
-    place = base + turn % 4 * MEMBER
-    for free in range(base, base + FAMILY, MEMBER):
+    place = base + turn % MEMBERS
+    for free in range(base, base + MEMBERS):
         if families[free] == 0:
             place = free
             break
     families[place] = rows[at + CLASS]
-    families[place + 1] = rows[at + WEAVE]
-    families[place + 2] = rows[at + ABOVE] << 8 | greatest << 4 | least
+    families[place + MEMBERS] = rows[at + WEAVE]
+    families[place + 2 * MEMBERS] = rows[at + ABOVE] << 8 | greatest << 4 | least
 
 
 @jit
 def move_classes(old: Any, new: Any) -> None:
     """Keep in the larger table *new* all that stands in *old*."""
-    size = len(new) // FAMILY
-    for place in range(0, len(old), MEMBER):
-        if old[place]:
-            at = (old[place] & size - 1) * FAMILY
-            while new[at] and at % FAMILY != FAMILY - MEMBER:
-                at += MEMBER
-            new[at] = old[place]
-            new[at + 1] = old[place + 1]
-            new[at + 2] = old[place + 2]
+    n_families = len(new) // FAMILY
+    for base in range(0, len(old), FAMILY):
+        for place in range(base, base + MEMBERS):
+            if old[place]:
+                at = (old[place] & n_families - 1) * FAMILY
+                while new[at] and at % FAMILY != MEMBERS - 1:
+                    at += 1
+                for column in range(0, 3 * MEMBERS, MEMBERS):
+                    new[at + column] = old[place + column]
 
 
 @jit
