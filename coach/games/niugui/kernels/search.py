@@ -81,7 +81,10 @@ THEN_KEY: Final = 7
 THEN_LIVE: Final = 8
 THEN_JOINED: Final = 9
 THEN_FIVE: Final = 10
-PLAY: Final = 11
+THEN_CLASS: Final = 11
+THEN_WEAVE: Final = 12
+THEN_ABOVE: Final = 13
+PLAY: Final = 14
 
 # ---- what is constant, and where the search stands ----
 BLACK: Final = 0  # the Black seats, a bit each
@@ -124,6 +127,7 @@ def set_up(control: Any, rows: Any, fives: Any, starts: Any) -> int:
     joined = rows[at + JOINED] | rows[at + JOINED + 1] | rows[at + JOINED + 2] | rows[at + JOINED + 3]
     rows[at + KEY] = key_of(rows, at, rows[at + TOP], rows[at + OWNER], rows[at + TURN], rows[at + FIRST], live, joined)
     rows[at + FROM] = 0
+    note_class(rows, at, black)
     control[DEPTH] = 0
     control[PHASE] = ENTER
     return known
@@ -291,6 +295,8 @@ def expand(
     plays: Any,
     table: Any,
     clusters: int,
+    families: Any,
+    n_families: int,
     fives: Any,
     starts: Any,
     masks: Any,
@@ -333,9 +339,26 @@ def expand(
             for j in range(start, open_plays):
                 is_twin |= plays[j * PLAY + THEN_KEY] == key
             if not is_twin:
+                to = open_plays * PLAY
+                for column in range(THEN_CLASS):
+                    plays[to + column] = plays[i * PLAY + column]
+                go_down(rows, at, plays, to)
+                note_class(rows, at + ROW, black)
+                prefetch(families, (rows[at + ROW + CLASS] & n_families - 1) * FAMILY)
+                for column in range(3):
+                    plays[to + THEN_CLASS + column] = rows[at + ROW + CLASS + column]
+                open_plays += 1
+    end = open_plays
+    open_plays = start
+    for i in range(start, end):
+        answer = ask_class(families, n_families, plays, i * PLAY + THEN_CLASS - CLASS, at_least)
+        if answer == wants:
+            return int(wants)
+        if answer < 0:
+            if open_plays < i:
                 for column in range(PLAY):
                     plays[open_plays * PLAY + column] = plays[i * PLAY + column]
-                open_plays += 1
+            open_plays += 1
     rows[at + NEXT] = start
     rows[at + TO] = open_plays
     return -1
@@ -358,6 +381,8 @@ def go_down(rows: Any, at: int, plays: Any, to: int) -> None:
     rows[below + JOINED + seat] = plays[to + THEN_JOINED]
     rows[below + FIVE + seat] = plays[to + THEN_FIVE]
     rows[below + FROM] = rows[at + TO]
+    for column in range(3):
+        rows[below + CLASS + column] = plays[to + THEN_CLASS + column]
     if rows[at + PAIRS + seat]:
         note_groups(rows, below, seat)
 
@@ -378,8 +403,7 @@ def remember(
     least = at_least if result else 0
     greatest = 14 if result else at_least - 1
     keep(table, clusters, rows[at + KEY], least, greatest, bit_length(nodes - rows[at + BEFORE]))
-    if rows[at + CLASS]:  # 0 when the class has answered
-        keep_in_class(families, n_families, rows, at, least, greatest, nodes)
+    keep_in_class(families, n_families, rows, at, least, greatest, nodes)
 
 
 @jit
@@ -421,15 +445,24 @@ def advance(
             if nodes >= limit:
                 break
             rows[at + BEFORE] = nodes
-            note_class(rows, at, black)
-            prefetch(families, (rows[at + CLASS] & n_families - 1) * FAMILY)
+            nodes += 1
             n = list_moves(rows, at, fives, starts, masks, strengths)
-            result = ask_class(families, n_families, rows, at, at_least)
-            if result >= 0:
-                rows[at + CLASS] = 0
-            else:
-                nodes += 1
-                result = expand(rows, at, plays, table, clusters, fives, starts, masks, strengths, n, black, at_least)
+            result = expand(
+                rows,
+                at,
+                plays,
+                table,
+                clusters,
+                families,
+                n_families,
+                fives,
+                starts,
+                masks,
+                strengths,
+                n,
+                black,
+                at_least,
+            )
             phase = GO_ON if result < 0 else RETURN
         elif phase == GO_ON:
             wants = black >> rows[at + TURN] & 1
@@ -441,9 +474,14 @@ def advance(
             rows[at + NEXT] += 1
             known = look_up(table, clusters, plays[to + THEN_KEY])
             if known & 15 < at_least <= known >> 4:
-                go_down(rows, at, plays, to)
-                depth += 1
-                phase = ENTER
+                answer = ask_class(families, n_families, plays, to + THEN_CLASS - CLASS, at_least)
+                if answer < 0:
+                    go_down(rows, at, plays, to)
+                    depth += 1
+                    phase = ENTER
+                elif answer == wants:
+                    result = wants
+                    phase = RETURN
             elif wants == (known & 15 >= at_least):
                 result = wants
                 phase = RETURN
