@@ -11,6 +11,7 @@ import pytest
 from coach.cards import Cards
 from coach.games.niugui.kernels import bits, likeness, standing
 from coach.games.niugui.kernels.generation import list_fives, most_fives
+from coach.games.niugui.kernels.likeness import NOTHING
 from coach.games.niugui.notation import parse_position
 from coach.notation import parse_cards
 
@@ -94,14 +95,14 @@ def test_the_table_keeps_what_narrows_and_moves_whole() -> None:
     likeness.move_positions(table, larger)
     known = [likeness.look_up(table, clusters, key) for key in keys]
     assert known.count(1 + 16 * 2) >= 55  # a full cluster lets one go
-    assert [likeness.look_up(larger, more, key) for key in keys if likeness.look_up(table, clusters, key) != likeness.NOTHING] == [
-        1 + 16 * 2
-    ] * (60 - known.count(likeness.NOTHING))
-    assert likeness.look_up(table, clusters, 12345) == likeness.NOTHING
+    assert [
+        likeness.look_up(larger, more, key) for key in keys if likeness.look_up(table, clusters, key) != NOTHING
+    ] == [1 + 16 * 2] * (60 - known.count(NOTHING))
+    assert likeness.look_up(table, clusters, 12345) == NOTHING
 
 
 def test_who_can_go_out_is_seen() -> None:
-    """With the highest card and one play besides a seat goes out; with two beatable plays it is not said."""
+    """With the highest card and one play besides a seat goes out; with more if it can retake the lead."""
 
     def goes_out(south: str, east: str) -> bool:
         rows = row_of(f"S: {south} | E: {east} | N: ♥4 | W: ♠2 ♠3 | turn: S")
@@ -115,6 +116,12 @@ def test_who_can_go_out_is_seen() -> None:
     assert goes_out("♦5 ♣5 ♦Q", "♥6 ♥9")  # nobody beats the pair
     assert goes_out("♦5 ♥6 ♣7 ♠8 ♦9 ♦J", "♥10 ♥K")  # nor the straight; the knave comes last
     assert not goes_out("♦5 ♥6 ♣7 ♠8 ♦9 ♦J ♦6", "♥10 ♥K")
+    assert goes_out("大王 ♦5 ♦6", "♥6 ♥9")  # whoever beats the first is left with a card when the joker takes the lead
+    assert not goes_out("大王 ♦5 ♦6", "♥9")  # but not here
+    assert not goes_out("大王 ♦5 ♦6 ♦7", "♥8 ♥9 ♥10")  # one joker cannot retake the lead twice
+    assert not goes_out("大王 小王 ♦5 ♦6 ♦7", "♥8 ♥9")  # two can, but the other is out by then
+    assert goes_out("大王 小王 ♦5 ♦6 ♦7", "♥8 ♥9 ♥10")
+    assert goes_out("大王 小王 ♦5 ♦6 ♦7", "♠4 ♥9")  # the four beats nothing that is led
 
 
 def test_cards_are_told_by_hand() -> None:

@@ -231,9 +231,7 @@ def ask_class(families: Any, n_families: int, rows: Any, at: int, at_least: int)
 
 
 @jit
-def keep_in_class(
-    families: Any, n_families: int, rows: Any, at: int, least: int, greatest: int, turn: int
-) -> None:
+def keep_in_class(families: Any, n_families: int, rows: Any, at: int, least: int, greatest: int, turn: int) -> None:
     """Note that the position is worth *least* to *greatest*, in place of the *turn*-th where its family is full."""
     base = (rows[at + CLASS] & n_families - 1) * FAMILY
     place = base + turn % MEMBERS

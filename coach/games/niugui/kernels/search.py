@@ -17,8 +17,11 @@ What makes it fast:
 
 - A seat that cannot beat the play on the table passes by itself, so every position searched is a choice.
 - What is proven of a position holds for all that are like it, and bounds others (:mod:`.likeness`).
-- A seat that can go out by plays that no opponent can beat need not be searched (:func:`.standing.goes_out`).
-- All plays of a position are looked up before any is searched; of those that lead to like positions one is.
+- A seat that can go out whatever its opponents do need not be searched (:func:`.standing.goes_out`).
+- All plays of a position are looked up, by likeness and by class, before any is searched; of those that lead to like
+  positions one is.
+- What is looked up lies in one line of the processor's cache, and is sent for before it is needed.
+- The kernels hand one another addresses of words, not arrays, whose references would be counted at each call.
 - Tried first are many cards, then low ones, a pass last. That order lets nine of ten positions that one play proves be
   proven by the first play tried; whatever preferred other plays searched more.
 
@@ -81,7 +84,7 @@ THEN_KEY: Final = 7
 THEN_LIVE: Final = 8
 THEN_JOINED: Final = 9
 THEN_FIVE: Final = 10
-THEN_CLASS: Final = 11
+THEN_CLASS: Final = 11  # the class, the weave and what lies above, as in a row of the stack
 THEN_WEAVE: Final = 12
 THEN_ABOVE: Final = 13
 PLAY: Final = 14

@@ -133,10 +133,10 @@ def class_bounds(out: int, first: int, black: int) -> int:
 
 @jit
 def burden(low: int, hand: int, pair: int, triple: int, four: int) -> tuple[int, int, int]:
-    """Return what *hand* cannot get rid of by plays above *pair*, *triple* and *four* and by unbeatable singles.
+    """Return what *hand* cannot clear by unbeatable plays: those above *pair*, *triple* and *four*, and high singles.
 
     :param low: the cards of *hand* that as singles can be beaten.
-    :returns: how many cards; how many of these at most go in one play; how many unbeatable singles the others need.
+    :returns: how many cards those are; how many of them can go in one play; how many high singles go in groups.
     """
     cards = most = used = 0
     while low:
@@ -169,7 +169,7 @@ def burden(low: int, hand: int, pair: int, triple: int, four: int) -> tuple[int,
 
 @jit
 def can_wait(rows: Any, at: int, foes: int, low: int, exchanges: int) -> bool:
-    """Return whether no foe can go out by beating so many singles, none of them below the lowest card of *low*."""
+    """Return whether no foe can go out by beating so many singles, each once; the lowest of them is that of *low*."""
     for foe in range(4):
         if foes >> foe & 1 and 0 < popcount(rows[at + foe]) <= exchanges and lowest(rows[at + foe]) > lowest(low):
             return False
@@ -177,10 +177,14 @@ def can_wait(rows: Any, at: int, foes: int, low: int, exchanges: int) -> bool:
 
 
 @jit
-def is_clear(
-    rows: Any, at: int, foes: int, low: int, hand: int, pair: int, triple: int, four: int, last: bool
-) -> bool:
-    """Return whether *hand*, on lead, goes before any foe's; *last*: the last play may be anything."""
+def is_clear(rows: Any, at: int, foes: int, low: int, hand: int, pair: int, triple: int, four: int, last: bool) -> bool:
+    """Return whether *hand*, on lead, can be cleared before any of *foes* is out.
+
+    Cards that are no part of an unbeatable play are led one by one; each time that a foe beats one, a high single takes
+    the lead back, and each foe has got rid of one card at most.
+
+    :param last: the last of them may go in one play, which may be anything.
+    """
     cards, most, used = burden(low, hand, pair, triple, four)
     exchanges = cards - most if last else cards
     if exchanges == 0:
@@ -190,10 +194,10 @@ def is_clear(
 
 @jit
 def goes_out(rows: Any, at: int, seat: int, top: int, foes: int, fives: Any, starts: Any) -> bool:
-    """Return whether *seat*, on lead or able to beat *top*, can go out before any of *foes* has a say.
+    """Return whether *seat*, on lead or able to beat *top*, can go out before any of *foes* does.
 
-    True is proven: it has a play that none of them beats to begin with, and others after it, the last excepted, which
-    may be anything. False says nothing.
+    True is proven: on lead, or after a play that none of them beats, it can clear its hand (:func:`is_clear`). False
+    says nothing.
     """
     hand = rows[at + seat]
     kind = top >> 6
