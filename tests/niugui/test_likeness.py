@@ -11,6 +11,7 @@ import pytest
 from coach.cards import Cards
 from coach.games.niugui.kernels import bits, likeness, standing
 from coach.games.niugui.kernels.generation import list_fives, most_fives
+from coach.games.niugui.kernels.likeness import NOTHING
 from coach.games.niugui.notation import parse_position
 from coach.notation import parse_cards
 
@@ -21,13 +22,13 @@ def row_of(text: str) -> Any:
     """Return the row of the search's stack for the position that *text* says, on lead."""
     position = parse_position(text)
     rows = np.zeros(standing.ROW, np.int64)
-    fives = np.zeros((4, most_fives(13)), np.int64)
-    found = np.zeros(4, np.int64)
+    fives = np.zeros(4 * most_fives(13), np.int64)
+    starts = np.zeros(5, np.int64)
     for seat, hand in enumerate(position.hands):
         rows[seat] = hand.mask
-        found[seat] = list_fives(hand.mask, False, fives[seat])
+        starts[seat + 1] = starts[seat] + list_fives(hand.mask, False, fives[starts[seat] :])
         standing.note_groups(rows, 0, seat)
-        likeness.note_fives(seat, hand.mask, fives, found, rows, standing.LIVE + seat, 4)
+        likeness.note_fives(seat, hand.mask, fives, starts, rows, standing.LIVE + seat, 4)
     rows[standing.TURN] = position.turn
     return rows
 
@@ -85,35 +86,42 @@ def test_a_higher_weave_has_every_black_card_at_least_as_high() -> None:
 def test_the_table_keeps_what_narrows_and_moves_whole() -> None:
     """Bounds of one position meet in one entry; a larger table knows what the smaller one knew."""
     table, larger = np.zeros(1 << 10, np.int64), np.zeros(1 << 12, np.int64)
+    clusters, more = len(table) // likeness.CLUSTER, len(larger) // likeness.CLUSTER
     rng = random.Random(6)
     keys = [rng.getrandbits(62) + 1 for _ in range(60)]
     for key in keys:
-        likeness.keep(table, key, 1, 14, 3)
-        likeness.keep(table, key, 0, 2, 1)
+        likeness.keep(table, clusters, key, 1, 14, 3)
+        likeness.keep(table, clusters, key, 0, 2, 1)
     likeness.move_positions(table, larger)
-    known = [likeness.look_up(table, key) for key in keys]
+    known = [likeness.look_up(table, clusters, key) for key in keys]
     assert known.count(1 + 16 * 2) >= 55  # a full cluster lets one go
-    assert [likeness.look_up(larger, key) for key in keys if likeness.look_up(table, key) != likeness.NOTHING] == [
-        1 + 16 * 2
-    ] * (60 - known.count(likeness.NOTHING))
-    assert likeness.look_up(table, 12345) == likeness.NOTHING
+    assert [
+        likeness.look_up(larger, more, key) for key in keys if likeness.look_up(table, clusters, key) != NOTHING
+    ] == [1 + 16 * 2] * (60 - known.count(NOTHING))
+    assert likeness.look_up(table, clusters, 12345) == NOTHING
 
 
 def test_who_can_go_out_is_seen() -> None:
-    """With the highest card and one play besides a seat goes out; with two beatable plays it is not said."""
+    """With the highest card and one play besides a seat goes out; with more if it can retake the lead."""
 
     def goes_out(south: str, east: str) -> bool:
         rows = row_of(f"S: {south} | E: {east} | N: ♥4 | W: ♠2 ♠3 | turn: S")
-        fives = np.zeros((4, most_fives(13)), np.int64)
-        found = np.zeros(4, np.int64)
-        found[0] = list_fives(parse_cards(south).mask, False, fives[0])
-        return bool(standing.goes_out(rows, 0, 0, 0, 0b0010, fives, found))
+        fives = np.zeros(most_fives(13), np.int64)
+        starts = np.zeros(5, np.int64)
+        starts[1:] = list_fives(parse_cards(south).mask, False, fives)
+        return bool(standing.goes_out(rows, 0, 0, 0, 0b0010, fives, starts))
 
     assert goes_out("大王 ♦5", "♥6 ♥9")
     assert not goes_out("♦5 ♦6", "♥6 ♥9")
     assert goes_out("♦5 ♣5 ♦Q", "♥6 ♥9")  # nobody beats the pair
     assert goes_out("♦5 ♥6 ♣7 ♠8 ♦9 ♦J", "♥10 ♥K")  # nor the straight; the knave comes last
     assert not goes_out("♦5 ♥6 ♣7 ♠8 ♦9 ♦J ♦6", "♥10 ♥K")
+    assert goes_out("大王 ♦5 ♦6", "♥6 ♥9")  # whoever beats the first is left with a card when the joker takes the lead
+    assert not goes_out("大王 ♦5 ♦6", "♥9")  # but not here
+    assert not goes_out("大王 ♦5 ♦6 ♦7", "♥8 ♥9 ♥10")  # one joker cannot retake the lead twice
+    assert not goes_out("大王 小王 ♦5 ♦6 ♦7", "♥8 ♥9")  # two can, but the other is out by then
+    assert goes_out("大王 小王 ♦5 ♦6 ♦7", "♥8 ♥9 ♥10")
+    assert goes_out("大王 小王 ♦5 ♦6 ♦7", "♠4 ♥9")  # the four beats nothing that is led
 
 
 def test_cards_are_told_by_hand() -> None:

@@ -52,7 +52,7 @@ def _solve_once() -> None:
 
     solve(parse_position(_ENDGAME), all_plays=True)
     likeness.move_positions(np.zeros(16, np.int64), np.zeros(16, np.int64))
-    likeness.move_classes(np.zeros(24, np.int64), np.zeros(24, np.int64))
+    likeness.move_classes(np.zeros(16, np.int64), np.zeros(16, np.int64))
 
 
 def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:

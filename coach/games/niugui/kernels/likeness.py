@@ -28,9 +28,11 @@ from coach.games.niugui.kernels.standing import ABOVE, CLASS, FIRST, JOINED, LIV
 ENTRY: Final = 2
 """Words of an entry of the table of positions: hash; what is known."""
 CLUSTER: Final = 4 * ENTRY
-MEMBER: Final = 3
-"""Words of an entry of the table of classes: hash; weave; what is known."""
-FAMILY: Final = 4 * MEMBER
+"""Words in which a position may stand: one line of the processor's cache."""
+MEMBERS: Final = 5
+"""Positions of a family: first stand their classes' hashes, then their weaves, then what is known of them."""
+FAMILY: Final = 16
+"""Words of a family: two lines, the second of which is read only where a class is found."""
 
 SECOND: Final = 1 << 54
 """Set beside a word of cards, such a bit makes the same cards hash otherwise in another part of a position."""
@@ -56,8 +58,7 @@ else:
         """Have the processor fetch the word *at* of *table*, which will soon be read."""
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            array = context.make_array(signature.args[0])(context, builder, args[0])
-            address = builder.bitcast(builder.gep(array.data, [args[1]]), ir.IntType(8).as_pointer())
+            address = builder.bitcast(builder.gep(args[0], [args[1]]), ir.IntType(8).as_pointer())
             number = ir.IntType(32)
             function_type = ir.FunctionType(ir.VoidType(), [address.type, number, number, number])
             fetch = cgutils.get_or_insert_function(builder.module, function_type, "llvm.prefetch.p0")
@@ -125,9 +126,9 @@ def key_of(rows: Any, at: int, top: int, owner: int, turn: int, first: int, live
 
 
 @jit
-def look_up(table: Any, key: int) -> int:
+def look_up(table: Any, clusters: int, key: int) -> int:
     """Return what is known of the position hashed to *key*: least class + 16 · greatest."""
-    at = (key & len(table) // CLUSTER - 1) * CLUSTER
+    at = (key & clusters - 1) * CLUSTER
     for place in range(at, at + CLUSTER, ENTRY):
         if table[place] == key:
             known: int = table[place + 1] & 255
@@ -136,9 +137,9 @@ def look_up(table: Any, key: int) -> int:
 
 
 @jit
-def keep(table: Any, key: int, least: int, greatest: int, work: int) -> None:
+def keep(table: Any, clusters: int, key: int, least: int, greatest: int, work: int) -> None:
     """Note that the position hashed to *key* is worth *least* to *greatest*; finding it took 2 ** *work* nodes."""
-    at = (key & len(table) // CLUSTER - 1) * CLUSTER
+    at = (key & clusters - 1) * CLUSTER
     worst = at
     for place in range(at, at + CLUSTER, ENTRY):
         data = table[place + 1]
@@ -156,10 +157,11 @@ def keep(table: Any, key: int, least: int, greatest: int, work: int) -> None:
 @jit
 def move_positions(old: Any, new: Any) -> None:
     """Keep in the larger table *new* all that stands in *old*."""
+    clusters = len(new) // CLUSTER
     for place in range(0, len(old), ENTRY):
         if old[place]:
             data = old[place + 1]
-            keep(new, old[place], data & 15, data >> 4 & 15, data >> 8)
+            keep(new, clusters, old[place], data & 15, data >> 4 & 15, data >> 8)
 
 
 @jit
@@ -213,13 +215,13 @@ def is_higher(weave: int, above: int, other: int, other_above: int) -> bool:
 
 
 @jit
-def ask_class(families: Any, rows: Any, at: int, at_least: int) -> int:
+def ask_class(families: Any, n_families: int, rows: Any, at: int, at_least: int) -> int:
     """Return 1 if another of its class proves that the position is worth *at_least*, 0 if less, −1 if none does."""
-    base = (rows[at + CLASS] & len(families) // FAMILY - 1) * FAMILY
-    for place in range(base, base + FAMILY, MEMBER):
+    base = (rows[at + CLASS] & n_families - 1) * FAMILY
+    for place in range(base, base + MEMBERS):
         if families[place] == rows[at + CLASS]:
-            data = families[place + 2]
-            other, above = families[place + 1], data >> 8
+            data = families[place + 2 * MEMBERS]
+            other, above = families[place + MEMBERS], data >> 8
             if data & 15 >= at_least:
                 if is_higher(rows[at + WEAVE], rows[at + ABOVE], other, above):
                     return 1
@@ -229,40 +231,40 @@ def ask_class(families: Any, rows: Any, at: int, at_least: int) -> int:
 
 
 @jit
-def keep_in_class(families: Any, rows: Any, at: int, least: int, greatest: int, turn: int) -> None:
+def keep_in_class(families: Any, n_families: int, rows: Any, at: int, least: int, greatest: int, turn: int) -> None:
     """Note that the position is worth *least* to *greatest*, in place of the *turn*-th where its family is full."""
-    base = (rows[at + CLASS] & len(families) // FAMILY - 1) * FAMILY
-    place = base + turn % 4 * MEMBER
-    for free in range(base, base + FAMILY, MEMBER):
+    base = (rows[at + CLASS] & n_families - 1) * FAMILY
+    place = base + turn % MEMBERS
+    for free in range(base, base + MEMBERS):
         if families[free] == 0:
             place = free
             break
     families[place] = rows[at + CLASS]
-    families[place + 1] = rows[at + WEAVE]
-    families[place + 2] = rows[at + ABOVE] << 8 | greatest << 4 | least
+    families[place + MEMBERS] = rows[at + WEAVE]
+    families[place + 2 * MEMBERS] = rows[at + ABOVE] << 8 | greatest << 4 | least
 
 
 @jit
 def move_classes(old: Any, new: Any) -> None:
     """Keep in the larger table *new* all that stands in *old*."""
-    size = len(new) // FAMILY
-    for place in range(0, len(old), MEMBER):
-        if old[place]:
-            at = (old[place] & size - 1) * FAMILY
-            while new[at] and at % FAMILY != FAMILY - MEMBER:
-                at += MEMBER
-            new[at] = old[place]
-            new[at + 1] = old[place + 1]
-            new[at + 2] = old[place + 2]
+    n_families = len(new) // FAMILY
+    for base in range(0, len(old), FAMILY):
+        for place in range(base, base + MEMBERS):
+            if old[place]:
+                at = (old[place] & n_families - 1) * FAMILY
+                while new[at] and at % FAMILY != MEMBERS - 1:
+                    at += 1
+                for column in range(0, 3 * MEMBERS, MEMBERS):
+                    new[at + column] = old[place + column]
 
 
 @jit
-def note_fives(seat: int, hand: int, fives: Any, n_fives: Any, noted: Any, at: int, step: int) -> None:
+def note_fives(seat: int, hand: int, fives: Any, starts: Any, noted: Any, at: int, step: int) -> None:
     """Write what *hand* of *seat* keeps of its five-card plays: hash, cards and best strength, *step* apart."""
     total = cards = best = 0
     if popcount(hand) >= 5:
-        for i in range(n_fives[seat]):
-            word = fives[seat, i]
+        for i in range(starts[seat], starts[seat + 1]):
+            word = fives[i]
             mask = word & PACK_MASK
             if mask & ~hand == 0:
                 total += mixed(mask * 4 + seat)

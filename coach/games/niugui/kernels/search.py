@@ -17,8 +17,11 @@ What makes it fast:
 
 - A seat that cannot beat the play on the table passes by itself, so every position searched is a choice.
 - What is proven of a position holds for all that are like it, and bounds others (:mod:`.likeness`).
-- A seat that can go out by plays that no opponent can beat need not be searched (:func:`.standing.goes_out`).
-- All plays of a position are looked up before any is searched; of those that lead to like positions one is.
+- A seat that can go out whatever its opponents do need not be searched (:func:`.standing.goes_out`).
+- All plays of a position are looked up, by likeness and by class, before any is searched; of those that lead to like
+  positions one is.
+- What is looked up lies in one line of the processor's cache, and is sent for before it is needed.
+- The kernels hand one another addresses of words, not arrays, whose references would be counted at each call.
 - Tried first are many cards, then low ones, a pass last. That order lets nine of ten positions that one play proves be
   proven by the first play tried; whatever preferred other plays searched more.
 
@@ -30,7 +33,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from coach.games.kernels.bits import bit_length, lowest, popcount
+from coach.games.kernels.bits import bit_length, lowest, popcount, words_of
 from coach.games.niugui.kernels.bits import FIVES, FOUR, PACK_MASK, PAIR, SINGLE, TRIPLE, ranks_with
 from coach.games.niugui.kernels.compiling import jit
 from coach.games.niugui.kernels.likeness import (
@@ -81,7 +84,10 @@ THEN_KEY: Final = 7
 THEN_LIVE: Final = 8
 THEN_JOINED: Final = 9
 THEN_FIVE: Final = 10
-PLAY: Final = 11
+THEN_CLASS: Final = 11  # the class, the weave and what lies above, as in a row of the stack
+THEN_WEAVE: Final = 12
+THEN_ABOVE: Final = 13
+PLAY: Final = 14
 
 # ---- what is constant, and where the search stands ----
 BLACK: Final = 0  # the Black seats, a bit each
@@ -99,7 +105,7 @@ DEEPEST: Final = 220  # 54 cards, each with up to three passes after it
 
 
 @jit
-def set_up(control: Any, rows: Any, fives: Any, n_fives: Any) -> int:
+def set_up(control: Any, rows: Any, fives: Any, starts: Any) -> int:
     """Complete the first row of the stack *rows*, which has its columns up to :data:`FIRST`, for a question about it.
 
     :returns: what is known of its class by who is out, least + 16 · greatest; where they are one nothing is set up.
@@ -108,7 +114,7 @@ def set_up(control: Any, rows: Any, fives: Any, n_fives: Any) -> int:
     black = control[BLACK]
     out = 0
     for seat in range(4):
-        note_fives(seat, rows[at + seat], fives, n_fives, rows, at + LIVE + seat, 4)
+        note_fives(seat, rows[at + seat], fives, starts, rows, at + LIVE + seat, 4)
         note_groups(rows, at, seat)
         if rows[at + seat] == 0:
             out |= 1 << seat
@@ -124,6 +130,7 @@ def set_up(control: Any, rows: Any, fives: Any, n_fives: Any) -> int:
     joined = rows[at + JOINED] | rows[at + JOINED + 1] | rows[at + JOINED + 2] | rows[at + JOINED + 3]
     rows[at + KEY] = key_of(rows, at, rows[at + TOP], rows[at + OWNER], rows[at + TURN], rows[at + FIRST], live, joined)
     rows[at + FROM] = 0
+    note_class(rows, at, black)
     control[DEPTH] = 0
     control[PHASE] = ENTER
     return known
@@ -140,7 +147,7 @@ def add_play(
     black: int,
     at_least: int,
     fives: Any,
-    n_fives: Any,
+    starts: Any,
 ) -> None:
     """Write the play *mask* into *plays* from *to* on, with the position that it leads to and what is known of that.
 
@@ -167,7 +174,7 @@ def add_play(
         if rows[at + seat] == 0 and first == 0:
             first = 1 + (black >> seat & 1)
         if mask & rows[at + JOINED + seat]:
-            note_fives(seat, rows[at + seat], fives, n_fives, plays, to + THEN_LIVE, 1)
+            note_fives(seat, rows[at + seat], fives, starts, plays, to + THEN_LIVE, 1)
             rows[at + FIVE + seat] = plays[to + THEN_FIVE]
         if pairs:
             note_groups(rows, at, seat)
@@ -183,7 +190,7 @@ def add_play(
             turn -= 4
             top = 0
         is_black = black >> turn & 1
-        if goes_out(rows, at, turn, top, 15 & ~black if is_black else black, fives, n_fives):
+        if goes_out(rows, at, turn, top, 15 & ~black if is_black else black, fives, starts):
             more = class_bounds(out | 1 << turn, first if first else 1 + is_black, black)
             known = max(known & 15, more & 15) | known & 240 if is_black else known & 15 | min(known & 240, more & 240)
         if known & 15 < at_least <= known >> 4:
@@ -207,7 +214,7 @@ def add_play(
 
 
 @jit
-def list_moves(rows: Any, at: int, fives: Any, n_fives: Any, masks: Any, strengths: Any) -> int:
+def list_moves(rows: Any, at: int, fives: Any, starts: Any, masks: Any, strengths: Any) -> int:
     """Write the plays of the seat to act, in the order in which they are tried, and return how many there are.
 
     Most cards first, then the lower ones; a pass last. Of plays that lead to alike positions one may stand for all.
@@ -218,8 +225,8 @@ def list_moves(rows: Any, at: int, fives: Any, n_fives: Any, masks: Any, strengt
     kind = top >> 6
     n = 0
     if (kind == 0 or kind >= 5) and rows[at + FIVE + seat] > top:
-        for i in range(n_fives[seat]):
-            word = fives[seat, i]
+        for i in range(starts[seat], starts[seat + 1]):
+            word = fives[i]
             if word & PACK_MASK & ~hand == 0 and FIVES + (word >> 54) > top:
                 masks[n] = word & PACK_MASK
                 strengths[n] = FIVES + (word >> 54)
@@ -290,8 +297,11 @@ def expand(
     at: int,
     plays: Any,
     table: Any,
+    clusters: int,
+    families: Any,
+    n_families: int,
     fives: Any,
-    n_fives: Any,
+    starts: Any,
     masks: Any,
     strengths: Any,
     n: int,
@@ -307,7 +317,7 @@ def expand(
     end = start
     for i in range(n):
         to = end * PLAY
-        add_play(plays, to, rows, at, masks[i], strengths[i], black, at_least, fives, n_fives)
+        add_play(plays, to, rows, at, masks[i], strengths[i], black, at_least, fives, starts)
         if plays[to + KNOWN] & 15 >= at_least:
             if wants:
                 return 1
@@ -315,12 +325,12 @@ def expand(
             if not wants:
                 return 0
         else:
-            prefetch(table, (plays[to + THEN_KEY] & len(table) // CLUSTER - 1) * CLUSTER)
+            prefetch(table, (plays[to + THEN_KEY] & clusters - 1) * CLUSTER)
             end += 1
     open_plays = start
     for i in range(start, end):
         key = plays[i * PLAY + THEN_KEY]
-        known = look_up(table, key)
+        known = look_up(table, clusters, key)
         if known & 15 >= at_least:
             if wants:
                 return 1
@@ -332,9 +342,26 @@ def expand(
             for j in range(start, open_plays):
                 is_twin |= plays[j * PLAY + THEN_KEY] == key
             if not is_twin:
+                to = open_plays * PLAY
+                for column in range(THEN_CLASS):
+                    plays[to + column] = plays[i * PLAY + column]
+                go_down(rows, at, plays, to)
+                note_class(rows, at + ROW, black)
+                prefetch(families, (rows[at + ROW + CLASS] & n_families - 1) * FAMILY)
+                for column in range(3):
+                    plays[to + THEN_CLASS + column] = rows[at + ROW + CLASS + column]
+                open_plays += 1
+    end = open_plays
+    open_plays = start
+    for i in range(start, end):
+        answer = ask_class(families, n_families, plays, i * PLAY + THEN_CLASS - CLASS, at_least)
+        if answer == wants:
+            return int(wants)
+        if answer < 0:
+            if open_plays < i:
                 for column in range(PLAY):
                     plays[open_plays * PLAY + column] = plays[i * PLAY + column]
-                open_plays += 1
+            open_plays += 1
     rows[at + NEXT] = start
     rows[at + TO] = open_plays
     return -1
@@ -357,18 +384,29 @@ def go_down(rows: Any, at: int, plays: Any, to: int) -> None:
     rows[below + JOINED + seat] = plays[to + THEN_JOINED]
     rows[below + FIVE + seat] = plays[to + THEN_FIVE]
     rows[below + FROM] = rows[at + TO]
+    for column in range(3):
+        rows[below + CLASS + column] = plays[to + THEN_CLASS + column]
     if rows[at + PAIRS + seat]:
         note_groups(rows, below, seat)
 
 
 @jit
-def remember(table: Any, families: Any, rows: Any, at: int, result: int, at_least: int, nodes: int) -> None:
+def remember(
+    table: Any,
+    clusters: int,
+    families: Any,
+    n_families: int,
+    rows: Any,
+    at: int,
+    result: int,
+    at_least: int,
+    nodes: int,
+) -> None:
     """Keep the answer for the position at *at*, for those like it and for its class."""
     least = at_least if result else 0
     greatest = 14 if result else at_least - 1
-    keep(table, rows[at + KEY], least, greatest, bit_length(nodes - rows[at + BEFORE]))
-    if rows[at + CLASS]:  # 0 when the class has answered
-        keep_in_class(families, rows, at, least, greatest, nodes)
+    keep(table, clusters, rows[at + KEY], least, greatest, bit_length(nodes - rows[at + BEFORE]))
+    keep_in_class(families, n_families, rows, at, least, greatest, nodes)
 
 
 @jit
@@ -379,7 +417,7 @@ def advance(
     table: Any,
     families: Any,
     fives: Any,
-    n_fives: Any,
+    starts: Any,
     masks: Any,
     strengths: Any,
     limit: int,
@@ -388,10 +426,16 @@ def advance(
 
     :param rows: the stack, :data:`ROW` words a position; *plays*: their plays, :data:`PLAY` words each.
     :param table: the table of positions; *families*: that of classes.
-    :param fives: by seat, the five-card plays of the hands, ascending; *n_fives*: how many.
+    :param fives: the five-card plays of the hands, by seat and ascending; *starts*: where those of each seat start, and
+        where the last end.
     :param masks: room for the plays of one position, like *strengths*.
     :returns: 1 for at least :data:`AT_LEAST`, 0 for less, −1 for not known yet.
     """
+    clusters, n_families = len(table) // CLUSTER, len(families) // FAMILY
+    control, rows, plays = words_of(control), words_of(rows), words_of(plays)
+    table, families = words_of(table), words_of(families)
+    fives, starts = words_of(fives), words_of(starts)
+    masks, strengths = words_of(masks), words_of(strengths)
     black = control[BLACK]
     at_least = control[AT_LEAST]
     depth = control[DEPTH]
@@ -404,15 +448,24 @@ def advance(
             if nodes >= limit:
                 break
             rows[at + BEFORE] = nodes
-            note_class(rows, at, black)
-            prefetch(families, (rows[at + CLASS] & len(families) // FAMILY - 1) * FAMILY)
-            n = list_moves(rows, at, fives, n_fives, masks, strengths)
-            result = ask_class(families, rows, at, at_least)
-            if result >= 0:
-                rows[at + CLASS] = 0
-            else:
-                nodes += 1
-                result = expand(rows, at, plays, table, fives, n_fives, masks, strengths, n, black, at_least)
+            nodes += 1
+            n = list_moves(rows, at, fives, starts, masks, strengths)
+            result = expand(
+                rows,
+                at,
+                plays,
+                table,
+                clusters,
+                families,
+                n_families,
+                fives,
+                starts,
+                masks,
+                strengths,
+                n,
+                black,
+                at_least,
+            )
             phase = GO_ON if result < 0 else RETURN
         elif phase == GO_ON:
             wants = black >> rows[at + TURN] & 1
@@ -422,16 +475,21 @@ def advance(
                 continue
             to = rows[at + NEXT] * PLAY
             rows[at + NEXT] += 1
-            known = look_up(table, plays[to + THEN_KEY])
+            known = look_up(table, clusters, plays[to + THEN_KEY])
             if known & 15 < at_least <= known >> 4:
-                go_down(rows, at, plays, to)
-                depth += 1
-                phase = ENTER
+                answer = ask_class(families, n_families, plays, to + THEN_CLASS - CLASS, at_least)
+                if answer < 0:
+                    go_down(rows, at, plays, to)
+                    depth += 1
+                    phase = ENTER
+                elif answer == wants:
+                    result = wants
+                    phase = RETURN
             elif wants == (known & 15 >= at_least):
                 result = wants
                 phase = RETURN
         else:
-            remember(table, families, rows, at, result, at_least, nodes)
+            remember(table, clusters, families, n_families, rows, at, result, at_least, nodes)
             depth -= 1
             if depth >= 0 and result != black >> rows[depth * ROW + TURN] & 1:
                 phase = GO_ON

@@ -132,12 +132,13 @@ def class_bounds(out: int, first: int, black: int) -> int:
 
 
 @jit
-def not_cleared(low: int, hand: int, pair: int, triple: int, four: int) -> int:
-    """Return of how many ranks *low* has cards that do not go by plays above *pair*, *triple* and *four*.
+def burden(low: int, hand: int, pair: int, triple: int, four: int) -> tuple[int, int, int]:
+    """Return what *hand* cannot clear by unbeatable plays: those above *pair*, *triple* and *four*, and high singles.
 
     :param low: the cards of *hand* that as singles can be beaten.
+    :returns: how many cards those are; how many of them can go in one play; how many high singles go in groups.
     """
-    left = 0
+    cards = most = used = 0
     while low:
         place = lowest(low) & ~3
         group = hand >> place & 15
@@ -145,29 +146,58 @@ def not_cleared(low: int, hand: int, pair: int, triple: int, four: int) -> int:
         low &= ~(15 << place)
         n = popcount(part)
         if place == 52:
-            left += 1  # a small joker under the big one: N11
+            pass  # a small joker under the big one: N11
         elif n == 1:
-            if popcount(group) < 2 or PAIR * 64 + place + bit_length(group) - 1 <= pair:
-                left += 1
+            if popcount(group) >= 2 and PAIR * 64 + place + bit_length(group) - 1 > pair:
+                n = 0
+                used += 1
         elif n == 2:
-            if PAIR * 64 + place + bit_length(part) - 1 <= pair and (
-                popcount(group) < 3 or TRIPLE * 64 + (place >> 2) <= triple
-            ):
-                left += 1
+            if PAIR * 64 + place + bit_length(part) - 1 > pair:
+                n = 0
+            elif popcount(group) >= 3 and TRIPLE * 64 + (place >> 2) > triple:
+                n = 0
+                used += 1
         elif n == 3:
-            if TRIPLE * 64 + (place >> 2) <= triple:
-                left += 1
-        elif FOUR * 64 + (place >> 2) <= four and PAIR * 64 + place + 1 <= pair:
-            left += 1
-    return left
+            if TRIPLE * 64 + (place >> 2) > triple:
+                n = 0
+        elif FOUR * 64 + (place >> 2) > four or PAIR * 64 + place + 1 > pair:
+            n = 0
+        cards += n
+        most = max(most, n)
+    return cards, most, used
 
 
 @jit
-def goes_out(rows: Any, at: int, seat: int, top: int, foes: int, fives: Any, n_fives: Any) -> bool:
-    """Return whether *seat*, on lead or able to beat *top*, can go out before any of *foes* has a say.
+def can_wait(rows: Any, at: int, foes: int, low: int, exchanges: int) -> bool:
+    """Return whether no foe can go out by beating so many singles, each once; the lowest of them is that of *low*."""
+    for foe in range(4):
+        if foes >> foe & 1 and 0 < popcount(rows[at + foe]) <= exchanges and lowest(rows[at + foe]) > lowest(low):
+            return False
+    return True
 
-    True is proven: it has a play that none of them beats to begin with, and others after it, the last excepted, which
-    may be anything. False says nothing.
+
+@jit
+def is_clear(rows: Any, at: int, foes: int, low: int, hand: int, pair: int, triple: int, four: int, last: bool) -> bool:
+    """Return whether *hand*, on lead, can be cleared before any of *foes* is out.
+
+    Cards that are no part of an unbeatable play are led one by one; each time that a foe beats one, a high single takes
+    the lead back, and each foe has got rid of one card at most.
+
+    :param last: the last of them may go in one play, which may be anything.
+    """
+    cards, most, used = burden(low, hand, pair, triple, four)
+    exchanges = cards - most if last else cards
+    if exchanges == 0:
+        return True
+    return exchanges <= popcount(hand & ~low) - used and can_wait(rows, at, foes, low, exchanges)
+
+
+@jit
+def goes_out(rows: Any, at: int, seat: int, top: int, foes: int, fives: Any, starts: Any) -> bool:
+    """Return whether *seat*, on lead or able to beat *top*, can go out before any of *foes* does.
+
+    True is proven: on lead, or after a play that none of them beats, it can clear its hand (:func:`is_clear`). False
+    says nothing.
     """
     hand = rows[at + seat]
     kind = top >> 6
@@ -200,16 +230,16 @@ def goes_out(rows: Any, at: int, seat: int, top: int, foes: int, fives: Any, n_f
         if kind == TRIPLE and popcount(group) == 4:
             hand |= 1 << bit_length(group) - 1
     low = hand & (1 << highest) - 1
-    if kind < 5 and not_cleared(low, hand, pair, triple, four) <= 1:
+    if kind < 5 and is_clear(rows, at, foes, low, hand, pair, triple, four, True):
         return True
     if rows[at + FIVE + seat] == 0:
         return False
-    for i in range(n_fives[seat]):
-        cards = fives[seat, i] & PACK_MASK
+    for i in range(starts[seat], starts[seat + 1]):
+        cards = fives[i] & PACK_MASK
         if cards & ~hand == 0:
-            level = FIVES + (fives[seat, i] >> 54)
+            level = FIVES + (fives[i] >> 54)
             if kind >= 5 and (level <= five or level <= top):
                 continue
-            if not_cleared(low & ~cards, hand & ~cards, pair, triple, four) <= (1 if level > five else 0):
+            if is_clear(rows, at, foes, low & ~cards, hand & ~cards, pair, triple, four, level > five):
                 return True
     return False
