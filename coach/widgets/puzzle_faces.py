@@ -223,7 +223,11 @@ class Facing:
 
     def step(self, step: Step) -> Face:
         """Return one play of a line: whose, its cards, and how it is said aloud."""
-        name, key = self.seat(step.seat), "spoken.plays" if step.cards else "spoken.passes"
+        name, mine = self.seat(step.seat), step.seat == self.trainer.me
+        if step.cards:
+            key = "spoken.plays.mine" if mine else "spoken.plays"
+        else:
+            key = "spoken.passes.mine" if mine else "spoken.passes"
         spoken = self.word(key, seat=name, cards=self.aloud(step.cards, self.lang))
         return {
             "at": self.names[step.seat],
