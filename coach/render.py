@@ -33,6 +33,7 @@ from coach.text import (
     cases,
     face,
     in_manner,
+    is_badge,
     language,
     name,
     percent,
@@ -360,7 +361,7 @@ def _card_html(card: int, lang: str | None) -> str:
         classes.append("plain")
     else:
         classes.append(_SUIT_CLASSES[suit_of(card)])
-        if card in (SPADE_2, SPADE_3):
+        if is_badge(card):
             classes.append("ghost")
     before, after = (f'<span class="sr">{escape(said)}</span>' if said else "" for said in spoken_around(card, lang))
     return f'<i class="{" ".join(classes)}">{before}{escape(face(card, lang))}{after}</i>'

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from coach.cards import BIG_JOKER, SMALL_JOKER, SPADE_2, SPADE_3, Cards, suit_of
-from coach.clauses import Clause, Comparison
+from coach.clauses import Clause, Comparison, Evaluation
 from coach.games.puzzle import HARDEST, Puzzle
 from coach.render import joint_reason, move_standing, reading_rows, solved_reason, tricks, worth
 from coach.results import (
@@ -29,7 +29,7 @@ from coach.results import (
     Valued,
     Verdict,
 )
-from coach.text import card_label, cases, in_manner, language, name, percent, say, score, segments, shows_suits, signed
+from coach.text import card_label, cases, in_manner, is_badge, language, name, percent, say, score, segments, shows_suits, signed
 
 PLAYS_EXPLAINED: Final = 3
 """So many plays of a suggestion come with all their reasons."""
@@ -194,6 +194,9 @@ def _clause(clause: Clause, lang: str) -> Iterator[RenderableType]:
         shown = ""
         if isinstance(example, Comparison):
             shown = f"{example.play} → {example.on}  " if example.on else f"{example.play}  "
+        elif isinstance(example, Evaluation):
+            sign = ">" if example.wins else "<"
+            shown = f"{example.hand} {sign} {example.over}  " if example.over else f"{example.hand}  "
         yield Text.assemble("• ", shown, example.text[lang])
     for source in clause.sources:
         yield Text(f"{say('sources')}  {source.letter}: {source.text[lang]}", "dim")
@@ -210,7 +213,7 @@ def _style(card: int) -> str:
     if not shows_suits():
         return "bold"
     red = card == BIG_JOKER or (card < SMALL_JOKER and suit_of(card) in (0, 2))
-    return "red" if red else "bold underline" if card in (SPADE_2, SPADE_3) else "bold"
+    return "red" if red else "bold underline" if is_badge(card) else "bold"
 
 
 def _play(move: Move) -> Text:

@@ -64,6 +64,8 @@ class Manner:
     """The ranks in the game's order, lowest first."""
     suits: bool = True
     """Whether suits are written."""
+    badges: bool = True
+    """Whether ♠2 and ♠3 are marked: they are the badges of 牛鬼."""
 
 
 _COMMON: Final = Manner()
@@ -94,6 +96,11 @@ def written_as(manner: Manner) -> Iterator[None]:
 def shows_suits() -> bool:
     """Return whether suits are written: see :func:`write_as`."""
     return _manner.get().suits
+
+
+def is_badge(card: int) -> bool:
+    """Return whether a card is marked in the game that is spoken of: see :class:`Manner`."""
+    return card in (SPADE_2, SPADE_3) and _manner.get().badges
 
 
 def in_manner(cards: Iterable[int]) -> list[int]:
@@ -231,7 +238,7 @@ def _words(card: int, lang: str) -> tuple[str, str, str]:
     if not shows_suits():
         return "", rank_label(card), ""
     suit, rank = name("suit", SUITS[suit_of(card)], lang), rank_label(card)
-    badge = say("badge-spoken", lang, rank=rank) if card in (SPADE_2, SPADE_3) else ""
+    badge = say("badge-spoken", lang, rank=rank) if is_badge(card) else ""
     before, after = say("card-spoken", lang, suit=suit, rank="|").split("|")
     return before, rank, after + badge
 

@@ -17,7 +17,22 @@ from coach.games.house import HouseRule
 from coach.games.puzzle import Puzzle, Source
 from coach.games.table import Table
 from coach.games.teaching import Course, Exercise
-from coach.results import Bounds, Explanation, Holders, Odds, Reason, Solution, Suggestion, Verdict
+from coach.results import (
+    Bidding,
+    Bounds,
+    Duel,
+    Explanation,
+    HandOdds,
+    HandValue,
+    Holders,
+    KindOdds,
+    Odds,
+    Reason,
+    Solution,
+    Suggestion,
+    Verdict,
+)
+from coach.text import Manner
 
 
 class Reading(Protocol):
@@ -259,6 +274,66 @@ class Teaches(Protocol):
 
 
 @runtime_checkable
+class EvaluatesHands(Protocol):
+    """Whole hands can be evaluated and compared."""
+
+    def evaluate(self, hand: str | Cards, *, rules: str = "") -> HandValue:
+        """Return what *hand* is under the house rules named *rules*, and why.
+
+        :raises NotationError: it cannot be read, or there are no such house rules.
+        """
+
+    def compare(self, hand: str | Cards, other: str | Cards, *, rules: str = "") -> Duel:
+        """Say whether *hand* beats *other*, and why.
+
+        :raises NotationError: one cannot be read.
+        :raises ImpossiblePosition: a card is in both.
+        """
+
+
+@runtime_checkable
+class HasHandOdds(Protocol):
+    """The chance of a whole hand is known."""
+
+    def odds(self, hand: str | Cards, *, rules: str = "") -> HandOdds:
+        """Return how likely *hand* is to beat one drawn from the other cards.
+
+        :raises NotationError: it cannot be read, or there are no such house rules.
+        """
+
+    def distribution(self, *, rules: str = "") -> KindOdds:
+        """Return how often each kind of hand is dealt."""
+
+
+@runtime_checkable
+class Bids(Protocol):
+    """Before it is played there is a choice, with a worth that is known."""
+
+    def bid(self, cards: str | Cards = "", *, rules: str = "", seed: int = 0) -> Bidding:
+        """Return what each choice is worth before the deal, or with *cards* seen.
+
+        :param seed: of what is estimated.
+        :raises NotationError: they cannot be read, or there are no such house rules.
+        """
+
+
+@runtime_checkable
+class Speaks(Protocol):
+    """It is spoken of in its own manner, without being shown on a page of its own."""
+
+    def manner(self) -> Manner:
+        """Return that manner."""
+
+
+@runtime_checkable
+class Lacks(Protocol):
+    """It can say what it has instead of what it has not."""
+
+    def lacks(self, capability: str) -> CoachError:
+        """Return the error for who asks for the *capability* of this name."""
+
+
+@runtime_checkable
 class Warms(Protocol):
     """What is compiled can be compiled ahead."""
 
@@ -279,5 +354,7 @@ def require(game: Game, capability: type[Capability]) -> Capability:
     """
     if isinstance(game, capability):
         return game
+    if isinstance(game, Lacks):
+        raise game.lacks(capability.__name__)
     message = f"{game.name!r} has nothing to offer here: {capability.__doc__}"
     raise CoachError(message, code="no-capability", game=game.name, capability=capability.__name__)
