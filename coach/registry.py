@@ -11,7 +11,9 @@ from coach.games import douniu, guanpai, niugui
 from coach.games.game import Game, Shows, Speaks
 from coach.text import Manner
 
-GAMES: Final[Mapping[str, Game]] = MappingProxyType({game.name: game for game in (niugui.GAME, guanpai.GAME, )})
+_LISTED: Final[tuple[Game, ...]] = (niugui.GAME, guanpai.GAME, douniu.GAME)
+
+GAMES: Final[Mapping[str, Game]] = MappingProxyType({game.name: game for game in _LISTED})
 
 DEFAULT: Final = next(iter(GAMES))
 """The game that is meant where none is named."""

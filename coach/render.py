@@ -17,13 +17,20 @@ from coach.games.game import Reading, Shows, require
 from coach.results import (
     RELATIVE_SEATS,
     Answer,
+    Bidding,
     Bounds,
+    Chance,
+    Duel,
     Explanation,
+    HandOdds,
+    HandValue,
     Holders,
+    KindOdds,
     Move,
     Odds,
     Reason,
     Solution,
+    Stake,
     Step,
     Suggestion,
     Valued,
@@ -44,6 +51,7 @@ from coach.text import (
     shows_suits,
     signed,
     spoken_around,
+    suits_written,
     written_as,
 )
 
@@ -128,6 +136,41 @@ def _(answer: Solution | Bounds) -> Iterator[dict[str, Any]]:
     if isinstance(answer, Solution) and not answer.moves:
         for ply, step in enumerate(answer.line, start=1):
             yield {"ply": ply, "seat": step.seat, "play": str(step.cards)}
+
+
+@_rows.register
+def _(answer: HandValue) -> Iterator[dict[str, Any]]:
+    with written_as(registry.manner(answer.game)):
+        kind_zh = name("kind", answer.kind, "zh")
+    named = {"kind": answer.kind, "kind_zh": kind_zh, "niu": answer.niu}
+    yield {"hand": str(answer.cards), **named, "key": str(Cards.of([answer.key])), "clause": answer.clause}
+
+
+@_rows.register
+def _(answer: Duel) -> Iterator[dict[str, Any]]:
+    for hand, wins in ((answer.first, answer.wins), (answer.second, not answer.wins)):
+        for row in _rows(hand):
+            yield {**row, "wins": wins}
+
+
+@_rows.register(HandOdds | KindOdds)
+def _(answer: HandOdds | KindOdds) -> Iterator[dict[str, Any]]:
+    for kind, chance in answer.by_kind.items():
+        yield {"kind": kind, "probability": chance.probability, "count": chance.count, "of": chance.of}
+
+
+@_rows.register
+def _(answer: Bidding) -> Iterator[dict[str, Any]]:
+    for role, stakes in (("banker", answer.banker), ("punter", answer.punter)):
+        for stake in stakes:
+            yield {
+                "role": role,
+                "opponents": stake.opponents,
+                "multiplier": stake.multiplier,
+                "mean": float(stake.mean),
+                "deviation": stake.deviation,
+                "stderr": stake.stderr,
+            }
 
 
 # ---- for a notebook --------------------------------------------------------------------------------------------------
@@ -297,6 +340,83 @@ def _valued_html(moves: Iterable[Valued], lang: str) -> str:
         kind = f" <small>{escape(name('kind', move.kind, lang))}</small>" if move.cards else ""
         html += f"<li><b>{worth(move)}</b> {_laid_html(move.cards, lang)}{kind}</li>"
     return html
+
+
+@_html.register
+def _(answer: HandValue, lang: str) -> str:
+    with suits_written(answer.suited):
+        title = f"{cards_html(answer.cards, lang)} {escape(name('kind', answer.kind, lang))}"
+        return f'<p class="title">{title}</p>{_list(value_reasons(answer), lang)}'
+
+
+def value_reasons(value: HandValue) -> tuple[Reason, ...]:
+    """Return all that is said of a hand: why it is what it is, and by which card it compares."""
+    return value.reason, Reason("compares-by", {"key": Cards.of([value.key])})
+
+
+@_html.register
+def _(answer: Duel, lang: str) -> str:
+    word = escape(say("hand-wins" if answer.wins else "hand-loses", lang))
+    with suits_written(answer.first.suited and answer.second.suited):
+        why = f'<p class="title">{word}</p><p>{_prose(answer.reason, lang)}</p>'
+    return why + _html(answer.first, lang) + _html(answer.second, lang)
+
+
+@_html.register
+def _(answer: HandOdds, lang: str) -> str:
+    rows = _chances_html(answer.by_kind, say("odds-by-kind", lang), lang)
+    with suits_written(answer.hand.suited):
+        return _html(answer.hand, lang) + _list(odds_reasons(answer), lang) + rows
+
+
+def odds_reasons(odds: HandOdds) -> tuple[Reason, ...]:
+    """Return what is said of a hand's odds: the chance, what hangs on suits, and its neighbours."""
+    chance = Reason("hand-wins-in", {"count": odds.win.count, "of": odds.win.of, "p": odds.win.probability})
+    suits = Reason("hand-hangs-on-suits", {"lower": odds.lower, "upper": odds.upper})
+    nearest = (
+        Reason(code, {"cards": near.cards, "kind": near.kind})
+        for code, near in (("nearest-above", odds.above), ("nearest-below", odds.below))
+        if near is not None
+    )
+    return (chance, *([suits] if odds.lower < odds.upper else []), *nearest)
+
+
+@_html.register
+def _(answer: KindOdds, lang: str) -> str:
+    return _chances_html(answer.by_kind, say("kinds-dealt", lang), lang)
+
+
+def _chances_html(chances: Mapping[str, Chance], caption: str, lang: str) -> str:
+    rows = "".join(
+        f'<tr><th scope="row">{escape(name("kind", kind, lang))}</th>'
+        f'<td><span class="bar" style="--p:{chance.probability:.3f}"></span></td>'
+        f"<td>{percent(chance.probability)} <small>{'/'.join(cases(chance.count, chance.of))}</small></td></tr>"
+        for kind, chance in chances.items()
+    )
+    return f"<table><caption>{escape(caption)}</caption>{rows}</table>"
+
+
+@_html.register
+def _(answer: Bidding, lang: str) -> str:
+    with suits_written(answer.suited):
+        html = _list(answer.reasons, lang)
+    for caption, stakes in (("stake-banker", answer.banker), ("stake-punter", answer.punter)):
+        head = "".join(f'<th scope="col">{escape(say(code, lang))}</th>' for code in ("stake-mean", "stake-deviation"))
+        rows = "".join(
+            f'<tr><th scope="row">{escape(term)}</th><td>{mean}</td><td>{escape(spread)}</td></tr>'
+            for term, mean, spread in (stake_row(stake, caption, lang) for stake in stakes)
+        )
+        html += f"<table><caption>{escape(say(caption, lang))}</caption><tr><td></td>{head}</tr>{rows}</table>"
+    return html
+
+
+def stake_row(stake: Stake, role: str, lang: str | None = None) -> tuple[str, str, str]:
+    """Return what a table says of a choice: its name, the mean, and the deviation with its error where it has one."""
+    term = say("stake-others", lang, count=stake.opponents)
+    if role == "stake-punter":
+        term = say("stake-multiplier", lang, multiplier=stake.multiplier)
+    spread = f"{stake.deviation:.2f}"
+    return term, signed(float(stake.mean)), spread if stake.exact else f"{spread} ± {stake.stderr:.1g}"
 
 
 def _laid_html(cards: Cards, lang: str) -> str:

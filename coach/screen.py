@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import singledispatch
 from typing import Any, Final
 
@@ -14,11 +14,27 @@ from rich.text import Text
 from coach.cards import BIG_JOKER, SMALL_JOKER, SPADE_2, SPADE_3, Cards, suit_of
 from coach.clauses import Clause, Comparison, Evaluation
 from coach.games.puzzle import HARDEST, Puzzle
-from coach.render import joint_reason, move_standing, reading_rows, solved_reason, tricks, worth
+from coach.render import (
+    joint_reason,
+    move_standing,
+    odds_reasons,
+    reading_rows,
+    solved_reason,
+    stake_row,
+    tricks,
+    value_reasons,
+    worth,
+)
 from coach.results import (
     RELATIVE_SEATS,
+    Bidding,
     Bounds,
+    Chance,
+    Duel,
+    HandOdds,
+    HandValue,
     Holders,
+    KindOdds,
     Layout,
     Move,
     Odds,
@@ -29,7 +45,21 @@ from coach.results import (
     Valued,
     Verdict,
 )
-from coach.text import card_label, cases, in_manner, is_badge, language, name, percent, say, score, segments, shows_suits, signed
+from coach.text import (
+    card_label,
+    cases,
+    in_manner,
+    is_badge,
+    language,
+    name,
+    percent,
+    say,
+    score,
+    segments,
+    shows_suits,
+    signed,
+    suits_written,
+)
 
 PLAYS_EXPLAINED: Final = 3
 """So many plays of a suggestion come with all their reasons."""
@@ -147,6 +177,65 @@ def _(answer: Puzzle, every: bool) -> Iterator[RenderableType]:
         wrong = Text.assemble(f"{score(refutation.value):>2}  ", laid_down, "  ", (whom, "dim"))
         yield Padding(wrong, (0, 0, 0, 2), expand=False)
         yield Padding(_line(refutation.line), (0, 0, 0, 6), expand=False)
+
+
+@_lines.register
+def _(answer: HandValue, every: bool) -> Iterator[RenderableType]:
+    with suits_written(answer.suited):
+        title = Text.assemble(cards_text(answer.cards), " ", (name("kind", answer.kind), "bold"))
+        said = list(_listed(value_reasons(answer)))
+    yield title
+    yield from said
+
+
+@_lines.register
+def _(answer: Duel, every: bool) -> Iterator[RenderableType]:
+    with suits_written(answer.first.suited and answer.second.suited):
+        why = _prose(answer.reason)
+    yield Text(say("hand-wins" if answer.wins else "hand-loses"), "bold green" if answer.wins else "bold red")
+    yield why
+    yield from _lines(answer.first, every)
+    yield from _lines(answer.second, every)
+
+
+@_lines.register
+def _(answer: HandOdds, every: bool) -> Iterator[RenderableType]:
+    yield from _lines(answer.hand, every)
+    with suits_written(answer.hand.suited):
+        said = list(_listed(odds_reasons(answer)))
+    yield from said
+    yield Text(say("odds-by-kind"), "bold")
+    yield _chances(answer.by_kind)
+
+
+@_lines.register
+def _(answer: KindOdds, every: bool) -> Iterator[RenderableType]:
+    yield Text(say("kinds-dealt"), "bold")
+    yield _chances(answer.by_kind)
+
+
+def _chances(chances: Mapping[str, Chance]) -> RenderableType:
+    table = Table.grid(padding=(0, 2))
+    for kind, chance in chances.items():
+        p = chance.probability
+        counts = Text("/".join(cases(chance.count, chance.of)), "dim")
+        table.add_row(name("kind", kind), _bar(p), percent(p), counts)
+    return Padding(table, (0, 0, 0, 2), expand=False)
+
+
+@_lines.register
+def _(answer: Bidding, every: bool) -> Iterator[RenderableType]:
+    with suits_written(answer.suited):
+        said = list(_listed(answer.reasons))
+    yield from said
+    for role, stakes in (("stake-banker", answer.banker), ("stake-punter", answer.punter)):
+        yield Text(say(role), "bold")
+        table = Table(box=None, pad_edge=False)
+        for head in ("", say("stake-mean"), say("stake-deviation")):
+            table.add_column(head, justify="left" if not head else "right")
+        for stake in stakes:
+            table.add_row(*stake_row(stake, role))
+        yield Padding(table, (0, 0, 0, 2), expand=False)
 
 
 def _line(line: Iterable[Step]) -> Table:

@@ -21,7 +21,7 @@ import string
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -96,6 +96,19 @@ def written_as(manner: Manner) -> Iterator[None]:
 def shows_suits() -> bool:
     """Return whether suits are written: see :func:`write_as`."""
     return _manner.get().suits
+
+
+@contextmanager
+def suits_written(suited: bool) -> Iterator[None]:
+    """Leave suits out for a while, unless *suited*, whatever the game that is spoken of.
+
+    >>> with suits_written(False):
+    ...     shown([SPADE_2], "zh")
+    '2'
+    """
+    manner = _manner.get()
+    with written_as(replace(manner, suits=manner.suits and suited)):
+        yield
 
 
 def is_badge(card: int) -> bool:

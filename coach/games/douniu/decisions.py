@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from coach.cards import NO_CARDS, Cards
+from coach.cards import Cards
 from coach.games.douniu.kernels.counting import count_pairs, versus_each
 from coach.games.douniu.kernels.drawing import draw_products
 from coach.games.douniu.kernels.evaluation import LEVEL, strengths
@@ -148,11 +148,9 @@ def _reasons(cards: Cards, suited: bool, one: Comparison) -> Iterator[Reason]:
     values = {"count": one.win.count, "of": one.win.of, "p": one.win.probability}
     yield Reason("bid-wins", {"cards": cards, **values})
     if one.mean > 0:
-        yield Reason("bid-good", {"mean": float(one.mean), "most": most, "best": float(most * one.mean)})
-    elif one.mean < 0:
-        yield Reason("bid-bad", {"mean": float(one.mean), "least": MULTIPLIERS[0]})
+        yield Reason("bid-good", {"gain": float(one.mean), "most": most, "best": float(most * one.mean)})
     else:
-        yield Reason("bid-level")
+        yield Reason("bid-bad", {"loss": float(-one.mean), "least": MULTIPLIERS[0]})
     yield Reason("bid-others-at-random")
 
 

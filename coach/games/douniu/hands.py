@@ -187,7 +187,7 @@ def said(hand: Hand) -> Reason:
         case Kind.FIVE_FACES:
             return Reason("makes-five-faces", values)
         case Kind.STRAIGHT | Kind.FLUSH | Kind.STRAIGHT_FLUSH:
-            return Reason("makes-row-or-suit", {**values, "clause": hand.clause})
+            return Reason(f"makes-{hand.kind.replace(' ', '-')}", {**values, "clause": hand.clause})
     assert hand.split is not None, "a hand has 牛 when three of its cards make ten"
     three, two = hand.split
     totals = {"total": sum(map(worth, three)), "rest": sum(map(worth, two))}
@@ -212,4 +212,3 @@ def decided_by(winner: Hand, loser: Hand) -> str:
     if winner.kind is not loser.kind:
         return "D7" if loser.kind is Kind.NO_NIU and winner.kind.niu else "D8"
     return {Kind.NO_NIU: "D7", Kind.FOUR: "D9", Kind.FIVE_FACES: "D10"}.get(winner.kind, "D13")
-

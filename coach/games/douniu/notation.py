@@ -43,7 +43,7 @@ _KEY: Final = re.compile(r"\s*([^\s:|]+)\s*:")
 _KEYS_ARE: Final = "a round is told as P1: … | P2: … | open: … | bids: … | banker: … | multipliers: … | rules: …"
 _CHOSEN: Final = re.compile(r"\s*[×X]?\s*([0-9]{1,3})\s*(?:倍)?[\s,、;]*")
 
-_OPTIONS: Final[Mapping[str, str]] = {"明牌": "open_cards", "先看": "open_cards", "十到A": "ten_to_ace", "付法": "payout"}
+_OPTIONS: Final[Mapping[str, str]] = {"先看": "open_cards", "十到A": "ten_to_ace", "付法": "payout"}
 _CHOICES: Final[Mapping[str, str]] = {
     **dict.fromkeys(["true", "是", "算"], "yes"),
     **dict.fromkeys(["false", "否", "不算"], "no"),
@@ -243,7 +243,7 @@ def _read_round(source: Source, said: Mapping[str, Span], whole: Span, rules: Ru
                 raise source.fault("seat-left-out", *said[name], what, "tell of the seats in order", seat=name)
             hands.append(read_cards(source, *said[name], pack=PACK, most=HAND))
     count = len(hands)
-    seen = tuple(_by_seat(source, said["open"], count).get(seat, NO_CARDS) for seat in range(count)) if "open" in said else ()
+    seen = _read_open(source, said["open"], count) if "open" in said else ()
     bids = _read_bids(source, said["bids"], count) if "bids" in said else ()
     banker = NAMES.read(source, said["banker"]) if "banker" in said else None
     multipliers = _read_multipliers(source, said["multipliers"], count) if "multipliers" in said else ()
@@ -253,11 +253,9 @@ def _read_round(source: Source, said: Mapping[str, Span], whole: Span, rules: Ru
         raise contradiction(source, whole, error) from error
 
 
-def _by_seat(source: Source, span: Span, count: int) -> dict[int, Cards]:
-    return {
-        seat: read_cards(source, *trim(source, value), pack=PACK, most=HAND)
-        for seat, value in _split(source, span, count)
-    }
+def _read_open(source: Source, span: Span, count: int) -> tuple[Cards, ...]:
+    told = {seat: read_cards(source, *trim(source, at), pack=PACK) for seat, at in _split(source, span, count)}
+    return tuple(told.get(seat, NO_CARDS) for seat in range(count))
 
 
 def _split(source: Source, span: Span, count: int) -> Iterator[tuple[int, Span]]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from coach.cards import SUITS, Cards, card_id
+from coach.cards import SUITS, Cards, card_id, suit_of
 from coach.games.douniu.hands import Hand, evaluate, place
 from coach.games.douniu.kernels.counting import versus_each
 from coach.games.douniu.kernels.evaluation import against, count_all
@@ -95,16 +95,18 @@ def suits_of(cards: Cards) -> Iterator[Cards]:
     each = [combinations([card_id(ORDER[at], suit) for suit in SUITS], count) for at, count in ranks.items()]
     for groups in product(*each):
         hand = Cards.of(card for group in groups for card in group)
-        if len(ranks) < HAND or len({card & 3 for card in hand}) > 1:
+        if len(ranks) < HAND or len({suit_of(card) for card in hand}) > 1:
             yield hand
 
 
 def _ends(hand: Hand) -> tuple[Cards, Cards]:
     """Return the strongest and the weakest hand of the same ranks, in no one suit."""
+
+    def suit(cards: Cards) -> int:
+        return max(suit_of(card) for card in cards if place(card) == place(hand.key))
+
     found = list(suits_of(hand.cards))
-    keys = [max((card for card in cards if place(card) == place(hand.key)), key=lambda card: card & 3) for cards in found]
-    suits = [key & 3 for key in keys]
-    return found[suits.index(max(suits))], found[suits.index(min(suits))]
+    return max(found, key=suit), min(found, key=suit)
 
 
 def _value(found: NDArray[Any], suited: bool, rules: Rules) -> HandValue | None:

@@ -73,8 +73,8 @@ class Round:
         if (self.bids and len(self.bids) != count) or (not self.bids) != (self.banker is None):
             raise ImpossiblePosition("the bids of all and the banker come together", code="bids-and-banker")
         if self.banker is not None and self.banker not in self.candidates:
-            seat = SEATS[self.banker] if 0 <= self.banker < count else str(self.banker)
-            raise ImpossiblePosition(f"{seat} cannot be the banker (D2)", code="banker-not-bidding", seat=seat)
+            who = SEATS[self.banker]
+            raise ImpossiblePosition(f"{who} cannot be the banker (D2)", code="banker-not-bidding", seat=who)
         if self.multipliers:
             self._check_multipliers()
 
@@ -123,7 +123,8 @@ class Round:
         :raises IllegalPlay: there is no banker yet, they have done so, or one is none of 1 to 5.
         """
         if self.banker is None or self.multipliers or set(chosen) != set(range(self.players)) - {self.banker}:
-            raise IllegalPlay("every seat but the banker chooses once, after the bids", clause="D3", code="multiply-once")
+            message = "every seat but the banker chooses once, after the bids"
+            raise IllegalPlay(message, clause="D3", code="multiply-once")
         for seat, multiplier in chosen.items():
             if multiplier not in MULTIPLIERS:
                 values = {"seat": SEATS[seat], "multiplier": multiplier}

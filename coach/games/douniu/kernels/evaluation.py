@@ -50,18 +50,19 @@ def _key(number: int) -> Any:
 def strength_of(a: int, b: int, c: int, d: int, e: int, plain: NDArray[Any], suited: NDArray[Any]) -> int:
     """Return the strength of the hand of these five numbers, in any order."""
     at = _key(a) + _key(b) + _key(c) + _key(d) + _key(e)
-    entry = np.int64(suited[at] if ((a ^ b) | (a ^ c) | (a ^ d) | (a ^ e)) & 3 == 0 else plain[at])
+    entry: Any = np.int64(suited[at] if ((a ^ b) | (a ^ c) | (a ^ d) | (a ^ e)) & 3 == 0 else plain[at])
     highest = max(max(max(a, b), max(c, d)), e)
     lowest = min(min(min(a, b), min(c, d)), e)
-    return (entry & _LOW) + (highest & entry >> MAX_MASK & 63) + (lowest & entry >> MIN_MASK)
+    strength: int = (entry & _LOW) + (highest & entry >> MAX_MASK & 63) + (lowest & entry >> MIN_MASK)
+    return strength
 
 
 @jit
 def strengths(hands: NDArray[Any], plain: NDArray[Any], suited: NDArray[Any], out: NDArray[Any]) -> None:
     """Fill *out* with the strength of each row of *hands*, five numbers each."""
     for i in range(hands.shape[0]):
-        a, b, c = np.int64(hands[i, 0]), np.int64(hands[i, 1]), np.int64(hands[i, 2])
-        out[i] = strength_of(a, b, c, np.int64(hands[i, 3]), np.int64(hands[i, 4]), plain, suited)
+        row: Any = hands[i]
+        out[i] = strength_of(row[0], row[1], row[2], row[3], row[4], plain, suited)
 
 
 @jit
