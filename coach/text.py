@@ -111,9 +111,14 @@ def suits_written(suited: bool) -> Iterator[None]:
         yield
 
 
+def shows_badges() -> bool:
+    """Return whether ♠2 and ♠3 are marked in the game that is spoken of: see :class:`Manner`."""
+    return _manner.get().badges
+
+
 def is_badge(card: int) -> bool:
     """Return whether a card is marked in the game that is spoken of: see :class:`Manner`."""
-    return card in (SPADE_2, SPADE_3) and _manner.get().badges
+    return card in (SPADE_2, SPADE_3) and shows_badges()
 
 
 def in_manner(cards: Iterable[int]) -> list[int]:

@@ -19,6 +19,7 @@ from coach.games import teaching
 from coach.games.game import Shows, Teaches, require
 from coach.lessons import Desk
 from coach.results import Reason
+from coach.text import written_as
 from coach.widgets import faces
 from coach.widgets.assets import module, styles
 from coach.widgets.lesson_words import for_lessons
@@ -104,7 +105,7 @@ class Asks(HasTraits):
 
     def _parts(self, reason: Reason) -> list[str | list[str]]:
         assert self.desk is not None
-        return teaching.parts(reason, self.lang, self.desk.exercise.ranks)
+        return self.desk.exercise.parts(reason, self.lang)
 
     def _said(self, feedback: teaching.Feedback) -> dict[str, Any]:
         assert self.desk is not None
@@ -162,7 +163,9 @@ class Exercise(Asks, anywidget.AnyWidget):
 
     @default("words")
     def _words(self) -> dict[str, Any]:
-        return for_lessons(self.lang, self.game.look() if isinstance(self.game, Shows) else None)
+        look = self.game.look() if isinstance(self.game, Shows) else None
+        with written_as(registry.manner(self.game.name)):
+            return for_lessons(self.lang, look, require(self.game, Teaches).course().seats)
 
     @default("clauses")
     def _clauses(self) -> dict[str, faces.Face]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from coach import text
@@ -42,6 +42,11 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "no.ask-may-pass": "不能过",
         "yes.ask-order-matters": "变",
         "no.ask-order-matters": "不变",
+        "answer.ask-three": "就这三张",
+        "pass.ask-three": "没牛",
+        "answer.ask-key": "就比这张",
+        "yes.ask-wins": "赢",
+        "no.ask-wins": "输",
         "judge.yes": "行不行",
         "judge.because": "依据哪一条",
         "bet.label": "押多大机会",
@@ -129,6 +134,9 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
         "answer": "That is it",
         "answer.beat": "Play these",
+        "answer.ask-three": "These three",
+        "pass.ask-three": "No 牛",
+        "answer.ask-key": "This card",
         "pass": "Pass",
         "hint": "Hint",
         "hint.price": "−{price} pt",
@@ -236,18 +244,22 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     },
 }  # fmt: skip
 
+_RELATIVE: Final = frozenset((*RELATIVE_SEATS, *relative_seats(2)))
 
-def for_lessons(lang: str, look: Look | None = None) -> dict[str, Any]:
+
+def for_lessons(lang: str, look: Look | None = None, seats: Sequence[str] = ()) -> dict[str, Any]:
     """Return all that these faces need to speak *lang*: their words, and what cards, suits and seats are called.
 
     :param look: the game's own cards.
+    :param seats: the game's own seats, where they have names.
     """
+    own = (seat for seat in seats if seat not in _RELATIVE)
     return {
         **WORDS[lang],
         **card_words(lang, look),
         "suits": {suit: text.name("suit", suit, lang) for suit in SUITS},
         "seats": {seat: _capital(text.name("seat label", seat, lang)) for seat in (*RELATIVE_SEATS, *relative_seats(2))}
-        | {seat: _capital(text.name("seat", seat, lang)) for seat in "SENW"},
+        | {seat: _capital(text.name("seat", seat, lang)) for seat in ("S", "E", "N", "W", *own)},
     }
 
 

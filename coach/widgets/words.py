@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from coach.cards import PACK, Cards
 from coach.games.facing import Look
-from coach.text import say, spoken
+from coach.text import say, shows_badges, spoken
 
 WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "zh": {
@@ -176,4 +176,4 @@ def card_words(lang: str, look: Look | None = None) -> dict[str, Any]:
     speak, pack = (spoken, PACK.tokens) if look is None else (look.speak, look.pack)
     names = {token: speak(Cards.from_tokens([token]), lang) for token in pack}
     plain = look is not None and not look.suits
-    return {"cards": names, "plain": plain, "list": say("list-separator", lang)}
+    return {"cards": names, "plain": plain, "badges": shows_badges(), "list": say("list-separator", lang)}
