@@ -19,6 +19,7 @@ from coach.results import (
     Bidding,
     Bounds,
     Chance,
+    Choices,
     Duel,
     Explanation,
     HandOdds,
@@ -217,6 +218,11 @@ def _(answer: Bidding, lang: str) -> dict[str, Any]:
         "punter": [_stake_json(stake) for stake in answer.punter],
         "reasons": reasons,
     }
+
+
+@_json.register
+def _(answer: Choices, lang: str) -> dict[str, Any]:
+    return {"by_seat": dict(answer.by_seat)}
 
 
 def _stake_json(stake: Stake) -> dict[str, Any]:
@@ -425,6 +431,10 @@ def _kind_odds(values: Mapping[str, Any], game: str) -> KindOdds:
     return KindOdds(_chances(values["by_kind"]), game=game)
 
 
+def _choices(values: Mapping[str, Any], game: str) -> Choices:
+    return Choices(dict(values["by_seat"]), game=game)
+
+
 def _chances(values: Mapping[str, Any]) -> dict[str, Chance]:
     return {what: Chance(chance["count"], chance["of"]) for what, chance in values.items()}
 
@@ -465,6 +475,7 @@ _READERS: Final[Mapping[type[Answer], Any]] = {
     HandOdds: _hand_odds,
     KindOdds: _kind_odds,
     Bidding: _bidding,
+    Choices: _choices,
 }
 
 

@@ -20,6 +20,7 @@ from coach.results import (
     Bidding,
     Bounds,
     Chance,
+    Choices,
     Duel,
     Explanation,
     HandOdds,
@@ -157,6 +158,11 @@ def _(answer: Duel) -> Iterator[dict[str, Any]]:
 def _(answer: HandOdds | KindOdds) -> Iterator[dict[str, Any]]:
     for kind, chance in answer.by_kind.items():
         yield {"kind": kind, "probability": chance.probability, "count": chance.count, "of": chance.of}
+
+
+@_rows.register
+def _(answer: Choices) -> Iterator[dict[str, Any]]:
+    yield from ({"seat": seat, "chosen": chosen} for seat, chosen in answer.by_seat.items())
 
 
 @_rows.register
@@ -373,12 +379,12 @@ def odds_reasons(odds: HandOdds) -> tuple[Reason, ...]:
     """Return what is said of a hand's odds: the chance, what hangs on suits, and its neighbours."""
     chance = Reason("hand-wins-in", {"count": odds.win.count, "of": odds.win.of, "p": odds.win.probability})
     suits = Reason("hand-hangs-on-suits", {"lower": odds.lower, "upper": odds.upper})
-    nearest = (
-        Reason(code, {"cards": near.cards, "kind": near.kind})
-        for code, near in (("nearest-above", odds.above), ("nearest-below", odds.below))
-        if near is not None
-    )
-    return (chance, *([suits] if odds.lower < odds.upper else []), *nearest)
+    found = [chance, *([suits] if odds.lower < odds.upper else [])]
+    if (near := odds.above) is not None:
+        found.append(Reason("nearest-above", {"cards": near.cards, "kind": near.kind}))
+    if (near := odds.below) is not None:
+        found.append(Reason("nearest-below", {"cards": near.cards, "kind": near.kind}))
+    return tuple(found)
 
 
 @_html.register
@@ -400,21 +406,27 @@ def _chances_html(chances: Mapping[str, Chance], caption: str, lang: str) -> str
 def _(answer: Bidding, lang: str) -> str:
     with suits_written(answer.suited):
         html = _list(answer.reasons, lang)
-    for caption, stakes in (("stake-banker", answer.banker), ("stake-punter", answer.punter)):
-        head = "".join(f'<th scope="col">{escape(say(code, lang))}</th>' for code in ("stake-mean", "stake-deviation"))
-        rows = "".join(
+    heads = (say("stake-mean", lang), say("stake-deviation", lang))
+    head = "".join(f'<th scope="col">{escape(word)}</th>' for word in heads)
+    for caption, rows in stake_tables(answer, lang):
+        body = "".join(
             f'<tr><th scope="row">{escape(term)}</th><td>{mean}</td><td>{escape(spread)}</td></tr>'
-            for term, mean, spread in (stake_row(stake, caption, lang) for stake in stakes)
+            for term, mean, spread in rows
         )
-        html += f"<table><caption>{escape(say(caption, lang))}</caption><tr><td></td>{head}</tr>{rows}</table>"
+        html += f"<table><caption>{escape(caption)}</caption><tr><td></td>{head}</tr>{body}</table>"
     return html
 
 
-def stake_row(stake: Stake, role: str, lang: str | None = None) -> tuple[str, str, str]:
-    """Return what a table says of a choice: its name, the mean, and the deviation with its error where it has one."""
-    term = say("stake-others", lang, count=stake.opponents)
-    if role == "stake-punter":
-        term = say("stake-multiplier", lang, multiplier=stake.multiplier)
+def stake_tables(answer: Bidding, lang: str | None = None) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
+    """Yield what to expect as banker and as one of the others: a title, and rows of a name, mean and deviation."""
+    others = (say("stake-others", lang, count=stake.opponents) for stake in answer.banker)
+    yield say("stake-banker", lang), list(map(_stake_row, others, answer.banker))
+    multipliers = (say("stake-multiplier", lang, multiplier=stake.multiplier) for stake in answer.punter)
+    yield say("stake-punter", lang), list(map(_stake_row, multipliers, answer.punter))
+
+
+def _stake_row(term: str, stake: Stake) -> tuple[str, str, str]:
+    """Return a choice by its name, its mean, and its deviation with the error of that where it has one."""
     spread = f"{stake.deviation:.2f}"
     return term, signed(float(stake.mean)), spread if stake.exact else f"{spread} ± {stake.stderr:.1g}"
 

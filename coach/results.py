@@ -344,6 +344,14 @@ class KindOdds(Answer):
 
 
 @dataclass(frozen=True, slots=True)
+class Choices(Answer):
+    """What bots choose in a round: to bid, 1, or not, 0; or their multipliers."""
+
+    by_seat: Mapping[str, int] = field(hash=False)
+    """By the seat's own name; who is no bot is not in it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stake:
     """What to expect of one choice, in points."""
 

@@ -7,11 +7,14 @@ Plays and positions may be given as text, in the notation of the game, or as the
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from coach.cards import Cards
+from coach.clauses import Text
 from coach.errors import CoachError
+from coach.games.banking import BankedRound
+from coach.games.drill import Drill
 from coach.games.facing import Look, Panel, Shown, Supposable
 from coach.games.house import HouseRule
 from coach.games.puzzle import Puzzle, Source
@@ -20,6 +23,7 @@ from coach.games.teaching import Course, Exercise
 from coach.results import (
     Bidding,
     Bounds,
+    Choices,
     Duel,
     Explanation,
     HandOdds,
@@ -315,6 +319,78 @@ class Bids(Protocol):
         :param seed: of what is estimated.
         :raises NotationError: they cannot be read, or there are no such house rules.
         """
+
+
+@runtime_checkable
+class ReadsHands(Protocol):
+    """Hands can be read from text, whole or in part."""
+
+    def read_hand(self, text: str) -> tuple[Cards, bool]:
+        """Return the cards that *text* says, so many as can be asked about, and whether it says their suits.
+
+        :raises NotationError: it cannot be read.
+        """
+
+
+@runtime_checkable
+class Drills(Protocol):
+    """There is something to practise against the clock."""
+
+    def drill(self, seed: int) -> Drill:
+        """Return the hand of this seed, with all that can be answered."""
+
+
+@runtime_checkable
+class HasRounds(Protocol):
+    """Whole rounds can be played against bots: everybody bids, one is the banker, the others choose multipliers."""
+
+    def seats(self) -> tuple[str, ...]:
+        """Return the names of the seats of the largest table; smaller ones have so many of the first."""
+
+    def multipliers(self) -> tuple[int, ...]:
+        """Return what the others may choose."""
+
+    def policies(self) -> tuple[str, ...]:
+        """Return the names of the policies of bots."""
+
+    def deal_round(self, rng: random.Random, players: int, rules: str = "") -> BankedRound:
+        """Return a round freshly dealt.
+
+        :raises CoachError: so many cannot play, or there are no such house rules.
+        """
+
+    def decide(self, position: str, policies: Sequence[str], seed: int) -> Choices:
+        """Return what the bots choose next in the round that *position* tells.
+
+        :param policies: by seat; empty for a person.
+        :raises CoachError: it cannot be read, there is no such policy, or nothing is left to choose.
+        """
+
+    def format(self, position: Any) -> str:
+        """Return a round as text that can be read again."""
+
+    def write_records(self, rounds: Sequence[BankedRound], tags: Sequence[tuple[tuple[str, str], ...]]) -> str:
+        """Return rounds as text to keep.
+
+        :param tags: by round, what else its header says.
+        """
+
+    def read_records(self, text: str) -> tuple[BankedRound, ...]:
+        """Return the rounds that *text* keeps.
+
+        :raises NotationError: it cannot be read.
+        """
+
+
+@runtime_checkable
+class Introduces(Protocol):
+    """It can be introduced to who does not know it."""
+
+    def about(self) -> Text:
+        """Return the game in a sentence or two."""
+
+    def picture(self) -> tuple[str, ...]:
+        """Return the tokens of a few cards that stand for it."""
 
 
 @runtime_checkable

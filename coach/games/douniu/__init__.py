@@ -10,19 +10,21 @@ until it is played.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from coach.cards import NO_CARDS, Cards
 from coach.errors import CoachError
-from coach.results import Bidding, Duel, HandOdds, HandValue, KindOdds
+from coach.results import Bidding, Choices, Duel, HandOdds, HandValue, KindOdds
 from coach.text import Manner
 
 if TYPE_CHECKING:
+    from coach.clauses import Text
     from coach.games.douniu.notation import Told
     from coach.games.douniu.position import Round
     from coach.games.douniu.rules import Rules
+    from coach.games.drill import Drill
     from coach.games.house import HouseRule
 
 
@@ -133,6 +135,86 @@ class Douniu:
         if not cards or (isinstance(cards, str) and not cards.strip()):
             return bidding(Told(NO_CARDS, True), house, seed)
         return bidding(_told(cards, (house.seen,) if house.seen else (3, 4)), house, seed)
+
+    def read_hand(self, text: str) -> tuple[Cards, bool]:
+        """Return the three to five cards that *text* says, and whether it says their suits.
+
+        :raises NotationError: it cannot be read.
+        """
+        from coach.games.douniu.notation import parse_hand
+
+        cards, suited = parse_hand(text, (3, 4, 5))
+        return cards, suited
+
+    def drill(self, seed: int) -> Drill:
+        """Return five cards in which three may make 牛 (D5, D6)."""
+        from coach.games.douniu.drilling import drill
+
+        return drill(seed)
+
+    def seats(self) -> tuple[str, ...]:
+        """Return the names of the six seats (D1)."""
+        from coach.games.douniu.rules import SEATS
+
+        return SEATS
+
+    def multipliers(self) -> tuple[int, ...]:
+        """Return 1 to 5 (D3)."""
+        from coach.games.douniu.rules import MULTIPLIERS
+
+        return tuple(MULTIPLIERS)
+
+    def policies(self) -> tuple[str, ...]:
+        """Return the names of the policies of bots."""
+        from coach.games.douniu.rules import POLICY_NAMES
+
+        return POLICY_NAMES
+
+    def deal_round(self, rng: random.Random, players: int, rules: str = "") -> Round:
+        """Return a round freshly dealt to so many *players* (D1).
+
+        :raises CoachError: so many cannot play, or there are no such house rules.
+        """
+        from coach.games.douniu.position import deal
+
+        return deal(rng, self.rules(rules), players)
+
+    def decide(self, position: str, policies: Sequence[str], seed: int) -> Choices:
+        """Return what the bots choose next in the round that *position* tells, each from its own view.
+
+        :raises CoachError: it cannot be read, there is no such policy, or nothing is left to choose.
+        """
+        from coach.games.douniu.seating import decide
+
+        return decide(position, policies, seed)
+
+    def write_records(self, rounds: Sequence[Round], tags: Sequence[tuple[tuple[str, str], ...]]) -> str:
+        """Return *rounds* as text to keep, one record after the other, with the *tags* of each."""
+        from coach.games.douniu.notation import Record, format_record
+
+        return "\n".join(format_record(Record(each, own)) for each, own in zip(rounds, tags, strict=True))
+
+    def read_records(self, text: str) -> tuple[Round, ...]:
+        """Return the rounds that *text* keeps, each settled anew.
+
+        :raises NotationError: it cannot be read.
+        """
+        from coach.games.douniu.notation import parse_records
+
+        return tuple(record.round for record in parse_records(text))
+
+    def about(self) -> Text:
+        """Return the game in a sentence."""
+        from coach.clauses import Text
+
+        return Text(
+            "五张拆成三加二，凑十比牛，只跟庄家比。",
+            "Five cards, three that make tens and two that count, against the banker.",
+        )
+
+    def picture(self) -> tuple[str, ...]:
+        """Return a hand that makes 牛: 10 + 6 + 4, and 9 with a jack."""
+        return ("SK", "H6", "D4", "C9", "HJ")
 
     def warm(self, progress: Callable[[str, float], None] | None = None) -> float:
         """Compile every kernel, or load what is kept on disk, and return the seconds that it took."""

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -81,5 +82,5 @@ class ByCards:
         return MULTIPLIERS[-1] if expected(view.cards, view.rules) > 0 else MULTIPLIERS[0]
 
 
-POLICIES: Final = {"always": Always(), "never": Never(), "random": Random(), "cards": ByCards()}
+POLICIES: Final[Mapping[str, Policy]] = {"always": Always(), "never": Never(), "random": Random(), "cards": ByCards()}
 """Every policy by its name."""

@@ -105,6 +105,9 @@ CLAUSES: Final[Mapping[Kind, str]] = MappingProxyType(
 )
 """By type: the clause that says what it is."""
 
+POLICY_NAMES: Final = ("cards", "always", "never", "random")
+"""The policies of bots: see :mod:`coach.games.douniu.policies`."""
+
 FACTORS: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
     {
         "plain": (1,) * len(KINDS),
