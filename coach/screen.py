@@ -20,7 +20,7 @@ from coach.render import (
     odds_reasons,
     reading_rows,
     solved_reason,
-    stake_row,
+    stake_tables,
     tricks,
     value_reasons,
     worth,
@@ -228,13 +228,13 @@ def _(answer: Bidding, every: bool) -> Iterator[RenderableType]:
     with suits_written(answer.suited):
         said = list(_listed(answer.reasons))
     yield from said
-    for role, stakes in (("stake-banker", answer.banker), ("stake-punter", answer.punter)):
-        yield Text(say(role), "bold")
+    for title, rows in stake_tables(answer):
+        yield Text(title, "bold")
         table = Table(box=None, pad_edge=False)
         for head in ("", say("stake-mean"), say("stake-deviation")):
             table.add_column(head, justify="left" if not head else "right")
-        for stake in stakes:
-            table.add_row(*stake_row(stake, role))
+        for row in rows:
+            table.add_row(*row)
         yield Padding(table, (0, 0, 0, 2), expand=False)
 
 

@@ -23,14 +23,6 @@ from coach.widgets.lesson_words import WORDS
 
 COMING: Final[Mapping[str, tuple[Text, Text, tuple[str, ...]]]] = MappingProxyType(
     {
-        "douniu": (
-            Text("抢庄斗牛", "Douniu (斗牛)"),
-            Text(
-                "五张拆成三加二，凑十比牛，只跟庄家比。",
-                "Five cards, three that make tens and two that count, against the banker.",
-            ),
-            ("SK", "H6", "D4", "C9", "HJ"),
-        ),
         "dingniu": (
             Text("顶牛", "Dingniu (顶牛)"),
             Text("二十四张骨牌，头尾相接，看谁扣得少。", "Twenty-four Chinese dominoes, end to end."),
@@ -108,7 +100,7 @@ class Home(Learner):
             "later": _day(later[0].due.astimezone(now.tzinfo), lang) if later else "",
             "puzzle": self._puzzle(now),
             "games": [
-                *map(self._game, registry.GAMES.values()),
+                *(self._game(game) for game in registry.GAMES.values() if isinstance(game, Shows | Teaches)),
                 *(self._coming(name) for name in COMING if name not in registry.GAMES),
             ],
         }

@@ -128,7 +128,9 @@ def evaluate(cards: Cards, rules: Rules = _STANDARD) -> Hand:
     :raises ImpossiblePosition: they are not five, or there is a joker among them.
     """
     if len(cards) != HAND or cards - PACK:
-        raise ImpossiblePosition(f"a hand is five cards without jokers, not {cards}", code="no-hand-of-five")
+        raise ImpossiblePosition(
+            f"a hand is five cards without jokers, not {cards}", code="no-hand-of-five", cards=cards
+        )
     places = Counter(map(place, cards))
     kind = _kind(cards, places, rules)
     group, _ = max(places.items(), key=lambda item: (item[1], item[0]))
