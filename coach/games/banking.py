@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 from coach.cards import Cards
 
@@ -15,6 +15,10 @@ class BankedRound(Protocol):
     @property
     def hands(self) -> tuple[Cards, ...]:
         """By seat, the cards that are dealt."""
+
+    @property
+    def rules(self) -> Any:
+        """The house rules: the game's own value."""
 
     @property
     def seen(self) -> tuple[Cards, ...]:

@@ -279,7 +279,6 @@ def changed(path: str, value: Any) -> str:
         (changed("tables", {"niugui": {**TABLE, "run": []}}), "progress-damaged"),
         (changed("tables", {"niugui": {**TABLE, "began": "today"}}), "progress-damaged"),
         (changed("trials", ...), "progress-damaged"),
-        (changed("drills", []), "progress-damaged"),
         ('{"schema": 1, "lessons": {}}', "progress-damaged"),
         ('{"schema": 1, "lessons": {}, "attempts": [1]}', "progress-damaged"),
         ('{"schema": 1, "lessons": {"x": 1}, "attempts": []}', "progress-damaged"),
