@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from coach.games.douniu.rules import Rules
     from coach.games.drill import Drill
     from coach.games.house import HouseRule
+    from coach.games.teaching import Course, Exercise
 
 
 class Douniu:
@@ -215,6 +216,22 @@ class Douniu:
     def picture(self) -> tuple[str, ...]:
         """Return a hand that makes 牛: 10 + 6 + 4, and 9 with a jack."""
         return ("SK", "H6", "D4", "C9", "HJ")
+
+    def course(self) -> Course:
+        """Return the four lessons."""
+        from coach.games.douniu.exercises.course import COURSE
+
+        return COURSE
+
+    def exercise(self, pattern: str, seed: int, rules: str = "") -> Exercise:
+        """Return the exercise that *pattern* makes of *seed* under the house rules named *rules*.
+
+        :raises NotationError: there are no such house rules.
+        :raises CoachError: there is no such pattern.
+        """
+        from coach.games.douniu.exercises import exercise
+
+        return exercise(pattern, seed, self.rules(rules), rules, self.manner())
 
     def warm(self, progress: Callable[[str, float], None] | None = None) -> float:
         """Compile every kernel, or load what is kept on disk, and return the seconds that it took."""
