@@ -51,7 +51,7 @@ class Comparison:
 def comparison(cards: Cards, rules: Rules) -> Comparison:
     """Return what one comparison is worth to who holds *cards*, none before the deal.
 
-    >>> comparison(NO_CARDS, Rules()).mean, comparison(NO_CARDS, Rules()).variance
+    >>> comparison(Cards(), Rules()).mean, comparison(Cards(), Rules()).variance
     (Fraction(0, 1), Fraction(1, 1))
     """
     won, lost = _by_winner(cards, rules)

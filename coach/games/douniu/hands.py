@@ -84,9 +84,9 @@ class Hand:
     """Five cards with what they are.
 
     >>> from coach.notation import parse_cards
-    >>> weak, strong = evaluate(parse_cards("♠9 ♥8 ♣3 ♦K ♦Q")), evaluate(parse_cards("♠4 ♥3 ♣3 ♦K ♦5"))
+    >>> weak, strong = evaluate(parse_cards("♠4 ♥3 ♣3 ♦K ♦5")), evaluate(parse_cards("♠9 ♥8 ♦3 ♠K ♦Q"))
     >>> weak.kind.value, strong.kind.value, strong.beats(weak)
-    ('niu niu', 'niu 5', False)
+    ('niu 5', 'niu niu', True)
     """
 
     cards: Cards

@@ -44,7 +44,7 @@ def odds(cards: Cards, suited: bool, rules: Rules) -> HandOdds:
 
     >>> from coach.notation import parse_cards
     >>> odds(parse_cards("♠A ♥A ♣A ♦A ♠2"), True, Rules()).win
-    Chance(count=1533923, of=1533939)
+    Chance(count=1533939, of=1533939)
     """
     hand = evaluate(cards, rules)
     looked_up = tables(rules.ten_to_ace)

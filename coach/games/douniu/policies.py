@@ -5,7 +5,7 @@
 >>> from coach.games.douniu.rules import Rules
 >>> view = deal(random.Random(1), Rules(open_cards="4")).view(0)
 >>> str(view.cards), ByCards().bid(view, random.Random(0)), ByCards().multiply(view, random.Random(0))
-('♣4 ♣9 ♦A ♠2', False, 1)
+('♦5 ♦6 ♦K ♦3', True, 5)
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@
 >>> chosen = dealt.bid((True, False, True), rng)
 >>> done = chosen.multiply({seat: 2 for seat in range(3) if seat != chosen.banker})
 >>> SEATS[chosen.banker], done.points(), sum(done.points())
-('P1', (-4, 2, 2), 0)
+('P3', (-2, -2, 4), 0)
 """
 
 from __future__ import annotations
