@@ -43,7 +43,7 @@ def test_before_the_cards_every_choice_is_worth_nothing(payout: str, to_ace: str
 
 
 def test_one_comparison_varies_by_what_it_pays() -> None:
-    """D15: plain, ±1 always; where types count, the mean of the winner's squared factor. A multiplier stretches both."""
+    """D15: plain, ±1 always; where types count, the mean of the winner's squared factor. Multipliers stretch it."""
     assert comparison(Cards(), STANDARD).variance == 1
     assert [stake.deviation for stake in GAME.bid().punter] == [1, 2, 3, 4, 5]
     rng = random.Random(12)
@@ -59,7 +59,7 @@ def test_one_comparison_varies_by_what_it_pays() -> None:
 @pytest.mark.parametrize("payout", ["plain", "common"])
 @pytest.mark.parametrize("seen", ["♠K ♥K ♣6 ♦4", "♠A ♥2 ♣4 ♦6", "♠10 ♠J ♠Q ♠K"])
 def test_four_cards_seen_are_worth_what_is_counted_one_by_one(seen: str, payout: str) -> None:
-    """D3: over the 48 fifth cards, each against all 1,533,939 hands: the same wins and the same mean, to the last one."""
+    """D3: over the 48 fifth cards, each against all 1,533,939 hands: the same wins and the same mean, exactly."""
     cards = parse_cards(seen)
     rules = Rules(payout=payout)  # type: ignore[arg-type]
     factors = FACTORS[payout]
@@ -127,8 +127,13 @@ def test_good_cards_bid_and_bad_cards_do_not() -> None:
 
 @pytest.mark.parametrize(
     ("cards", "rules", "wanted"),
-    [("♠K ♥K", "", "3/4"), ("♠K ♥K ♣K ♦K ♠2", "", "3/4"), ("♠K ♥K ♣K", "open_cards=4", "4"), ("♠K ♥K ♣K ♦K", "open_cards=3", "3")],
-)  # fmt: skip
+    [
+        ("♠K ♥K", "", "3/4"),
+        ("♠K ♥K ♣K ♦K ♠2", "", "3/4"),
+        ("♠K ♥K ♣K", "open_cards=4", "4"),
+        ("♠K ♥K ♣K ♦K", "open_cards=3", "3"),
+    ],
+)
 def test_as_many_cards_as_the_house_shows(cards: str, rules: str, wanted: str) -> None:
     """D3: three or four, or as many as the house rule says."""
     with pytest.raises(NotationError) as error:

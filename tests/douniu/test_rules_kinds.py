@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -106,7 +106,7 @@ def test_types_rise_in_order() -> None:
     ]  # fmt: skip
     levels = [hand(text).kind.level for text in hands]
     assert levels == sorted(set(levels))
-    for weak, strong in zip(hands, hands[1:], strict=False):
+    for weak, strong in pairwise(hands):
         both = parse_cards(weak) & parse_cards(strong)
         assert both or beats(strong, weak)
         assert both or not beats(weak, strong)
