@@ -125,7 +125,7 @@ class LessonPage extends Page {
   }
 
   plot(model, el) {
-    el.append(plot(model.get("plot"), this));
+    el.append(plot(model.get("plot")));
   }
 
   summary(model, el) {
