@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 from coach import registry
 from coach.cards import RANKS, Cards, card_token, rank_of
 from coach.errors import CoachError
+from coach.hands import exact_json, fraction_of, of_ranks, stake_json, stake_of
 from coach.results import (
     SCHEMA,
     Answer,
@@ -31,7 +32,6 @@ from coach.results import (
     Odds,
     Reason,
     Solution,
-    Stake,
     Step,
     Suggestion,
     Valued,
@@ -213,9 +213,9 @@ def _(answer: Bidding, lang: str) -> dict[str, Any]:
         "cards": answer.cards.tokens,
         "suited": answer.suited,
         "win": {**_chance_json(answer.win), "exact": True},
-        "mean": _exact_json(answer.mean),
-        "banker": [_stake_json(stake) for stake in answer.banker],
-        "punter": [_stake_json(stake) for stake in answer.punter],
+        "mean": exact_json(answer.mean),
+        "banker": [stake_json(stake) for stake in answer.banker],
+        "punter": [stake_json(stake) for stake in answer.punter],
         "reasons": reasons,
     }
 
@@ -223,19 +223,6 @@ def _(answer: Bidding, lang: str) -> dict[str, Any]:
 @_json.register
 def _(answer: Choices, lang: str) -> dict[str, Any]:
     return {"by_seat": dict(answer.by_seat)}
-
-
-def _stake_json(stake: Stake) -> dict[str, Any]:
-    return {
-        "opponents": stake.opponents,
-        "multiplier": stake.multiplier,
-        "mean": _exact_json(stake.mean),
-        "deviation": {"value": stake.deviation, "exact": stake.exact, "stderr": stake.stderr},
-    }
-
-
-def _exact_json(value: Fraction) -> dict[str, Any]:
-    return {"value": float(value), "count": value.numerator, "of": value.denominator, "exact": True}
 
 
 def _move_json(move: Move, lang: str) -> dict[str, Any]:
@@ -385,9 +372,9 @@ def _hand_value(values: Mapping[str, Any], game: str) -> HandValue:
     cards, suited = Cards.from_tokens(values["hand"]), values["suited"]
     split = None
     if values["split"]:
-        three = Cards.from_tokens(values["split"][0]) if suited else _of_ranks(values["split"][0], cards)
+        three = Cards.from_tokens(values["split"][0]) if suited else of_ranks(values["split"][0], cards)
         split = three, cards - three
-    (key,) = Cards.from_tokens([values["key"]]) if suited else _of_ranks([values["key"]], cards)
+    (key,) = Cards.from_tokens([values["key"]]) if suited else of_ranks([values["key"]], cards)
     return HandValue(
         cards,
         suited,
@@ -399,14 +386,6 @@ def _hand_value(values: Mapping[str, Any], game: str) -> HandValue:
         _reason(values["reason"]),
         game=game,
     )
-
-
-def _of_ranks(ranks: list[str], cards: Cards) -> Cards:
-    """Return the cards of these ranks, which are said without suits, the highest suits first."""
-    found = Cards()
-    for rank in ranks:
-        found |= Cards.of([max(card for card in cards - found if RANKS[rank_of(card)] == rank)])
-    return found
 
 
 def _duel(values: Mapping[str, Any], game: str) -> Duel:
@@ -444,22 +423,12 @@ def _bidding(values: Mapping[str, Any], game: str) -> Bidding:
         Cards.from_tokens(values["cards"]),
         values["suited"],
         Chance(values["win"]["count"], values["win"]["of"]),
-        _fraction(values["mean"]),
-        tuple(map(_stake, values["banker"])),
-        tuple(map(_stake, values["punter"])),
+        fraction_of(values["mean"]),
+        tuple(map(stake_of, values["banker"])),
+        tuple(map(stake_of, values["punter"])),
         tuple(map(_reason, values["reasons"])),
         game=game,
     )
-
-
-def _stake(values: Mapping[str, Any]) -> Stake:
-    spread = values["deviation"]
-    mean = _fraction(values["mean"])
-    return Stake(values["opponents"], values["multiplier"], mean, spread["value"], spread["stderr"], spread["exact"])
-
-
-def _fraction(values: Mapping[str, Any]) -> Fraction:
-    return Fraction(values["count"], values["of"])
 
 
 _READERS: Final[Mapping[type[Answer], Any]] = {

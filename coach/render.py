@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from coach import registry, resources
 from coach.cards import SMALL_JOKER, SPADE_2, SPADE_3, Cards, suit_of
 from coach.games.game import Reading, Shows, require
+from coach.hands import odds_reasons, stake_rows, stake_tables, value_reasons
 from coach.results import (
     RELATIVE_SEATS,
     Answer,
@@ -31,7 +32,6 @@ from coach.results import (
     Odds,
     Reason,
     Solution,
-    Stake,
     Step,
     Suggestion,
     Valued,
@@ -167,16 +167,7 @@ def _(answer: Choices) -> Iterator[dict[str, Any]]:
 
 @_rows.register
 def _(answer: Bidding) -> Iterator[dict[str, Any]]:
-    for role, stakes in (("banker", answer.banker), ("punter", answer.punter)):
-        for stake in stakes:
-            yield {
-                "role": role,
-                "opponents": stake.opponents,
-                "multiplier": stake.multiplier,
-                "mean": float(stake.mean),
-                "deviation": stake.deviation,
-                "stderr": stake.stderr,
-            }
+    yield from stake_rows(answer)
 
 
 # ---- for a notebook --------------------------------------------------------------------------------------------------
@@ -221,14 +212,8 @@ def _(answer: Verdict, lang: str) -> str:
 def _(answer: Odds, lang: str) -> str:
     title = f"{cards_html(answer.combo, lang)} {escape(name('kind', answer.kind, lang))}"
     odds = _prose(joint_reason(answer), lang)
-    rows = "".join(
-        f'<tr><th scope="row">{escape(name("seat label", seat, lang))}</th>'
-        f'<td><span class="bar" style="--p:{chance.probability:.3f}"></span></td>'
-        f"<td>{percent(chance.probability)} <small>{'/'.join(cases(chance.count, chance.of))}</small></td></tr>"
-        for seat, chance in answer.by_seat.items()
-    )
-    caption = escape(say("odds-by-seat", lang))
-    return f'<p class="title">{title}</p><p>{odds}</p><table><caption>{caption}</caption>{rows}</table>'
+    table = _chances_html("seat label", answer.by_seat, say("odds-by-seat", lang), lang)
+    return f'<p class="title">{title}</p><p>{odds}</p>{table}'
 
 
 def joint_reason(odds: Odds) -> Reason:
@@ -355,11 +340,6 @@ def _(answer: HandValue, lang: str) -> str:
         return f'<p class="title">{title}</p>{_list(value_reasons(answer), lang)}'
 
 
-def value_reasons(value: HandValue) -> tuple[Reason, ...]:
-    """Return all that is said of a hand: why it is what it is, and by which card it compares."""
-    return value.reason, Reason("compares-by", {"key": Cards.of([value.key])})
-
-
 @_html.register
 def _(answer: Duel, lang: str) -> str:
     word = escape(say("hand-wins" if answer.wins else "hand-loses", lang))
@@ -370,34 +350,23 @@ def _(answer: Duel, lang: str) -> str:
 
 @_html.register
 def _(answer: HandOdds, lang: str) -> str:
-    rows = _chances_html(answer.by_kind, say("odds-by-kind", lang), lang)
+    rows = _chances_html("kind", answer.by_kind, say("odds-by-kind", lang), lang)
     with suits_written(answer.hand.suited):
         return _html(answer.hand, lang) + _list(odds_reasons(answer), lang) + rows
 
 
-def odds_reasons(odds: HandOdds) -> tuple[Reason, ...]:
-    """Return what is said of a hand's odds: the chance, what hangs on suits, and its neighbours."""
-    chance = Reason("hand-wins-in", {"count": odds.win.count, "of": odds.win.of, "p": odds.win.probability})
-    suits = Reason("hand-hangs-on-suits", {"lower": odds.lower, "upper": odds.upper})
-    found = [chance, *([suits] if odds.lower < odds.upper else [])]
-    if (near := odds.above) is not None:
-        found.append(Reason("nearest-above", {"cards": near.cards, "kind": near.kind}))
-    if (near := odds.below) is not None:
-        found.append(Reason("nearest-below", {"cards": near.cards, "kind": near.kind}))
-    return tuple(found)
-
-
 @_html.register
 def _(answer: KindOdds, lang: str) -> str:
-    return _chances_html(answer.by_kind, say("kinds-dealt", lang), lang)
+    return _chances_html("kind", answer.by_kind, say("kinds-dealt", lang), lang)
 
 
-def _chances_html(chances: Mapping[str, Chance], caption: str, lang: str) -> str:
+def _chances_html(what: str, chances: Mapping[str, Chance], caption: str, lang: str) -> str:
+    """Return chances as a table with bars; *what* they are by names their rows."""
     rows = "".join(
-        f'<tr><th scope="row">{escape(name("kind", kind, lang))}</th>'
+        f'<tr><th scope="row">{escape(name(what, each, lang))}</th>'
         f'<td><span class="bar" style="--p:{chance.probability:.3f}"></span></td>'
         f"<td>{percent(chance.probability)} <small>{'/'.join(cases(chance.count, chance.of))}</small></td></tr>"
-        for kind, chance in chances.items()
+        for each, chance in chances.items()
     )
     return f"<table><caption>{escape(caption)}</caption>{rows}</table>"
 
@@ -415,20 +384,6 @@ def _(answer: Bidding, lang: str) -> str:
         )
         html += f"<table><caption>{escape(caption)}</caption><tr><td></td>{head}</tr>{body}</table>"
     return html
-
-
-def stake_tables(answer: Bidding, lang: str | None = None) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
-    """Yield what to expect as banker and as one of the others: a title, and rows of a name, mean and deviation."""
-    others = (say("stake-others", lang, count=stake.opponents) for stake in answer.banker)
-    yield say("stake-banker", lang), list(map(_stake_row, others, answer.banker))
-    multipliers = (say("stake-multiplier", lang, multiplier=stake.multiplier) for stake in answer.punter)
-    yield say("stake-punter", lang), list(map(_stake_row, multipliers, answer.punter))
-
-
-def _stake_row(term: str, stake: Stake) -> tuple[str, str, str]:
-    """Return a choice by its name, its mean, and its deviation with the error of that where it has one."""
-    spread = f"{stake.deviation:.2f}"
-    return term, signed(float(stake.mean)), spread if stake.exact else f"{spread} ± {stake.stderr:.1g}"
 
 
 def _laid_html(cards: Cards, lang: str) -> str:

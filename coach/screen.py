@@ -14,15 +14,13 @@ from rich.text import Text
 from coach.cards import BIG_JOKER, SMALL_JOKER, SPADE_2, SPADE_3, Cards, suit_of
 from coach.clauses import Clause, Comparison, Evaluation
 from coach.games.puzzle import HARDEST, Puzzle
+from coach.hands import odds_reasons, stake_tables, value_reasons
 from coach.render import (
     joint_reason,
     move_standing,
-    odds_reasons,
     reading_rows,
     solved_reason,
-    stake_tables,
     tricks,
-    value_reasons,
     worth,
 )
 from coach.results import (
