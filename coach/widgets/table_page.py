@@ -159,7 +159,8 @@ class TablePage(HandPage):
     def _failed(self, error: CoachError) -> None:
         with text.written_as(registry.manner(self.game.name)):
             said = text.explain(error, self.lang)
-        self.notice = {"good": False, "text": f"{WORDS[self.lang]['table.refused']}: {said}"}
+        refused = WORDS[self.lang]["table.refused"]
+        self.notice = {"good": False, "text": f"{refused}: {said}"}
         self._show()
 
     def _bid(self, mine: bool) -> None:

@@ -43,6 +43,7 @@ class DrillPage extends Page {
 
   draw() {
     const { deal, step } = this;
+    const focused = this.root.contains(document.activeElement);
     this.root.hidden = !this.model.get("begun");
     const verdict = this.model.get("verdict");
     if (deal.number !== undefined && `${deal.seed} ${deal.number}` !== this.drawn && step === "group") {
@@ -61,10 +62,11 @@ class DrillPage extends Page {
     }
     refill(this.asked, step === "start" ? [h("h2", {}, this.say("drill.start.title")), h("p", { class: "lead" }, this.say("drill.start.why"))]
       : [h("h2", {}, sentence(deal.ask, this)), h("p", { class: "note" }, sentence(deal.why, this))]);
-    refill(this.options, step === "kind" ? h("div", { class: "kinds", role: "group", "aria-label": this.say("drill.kinds") }, deal.kinds.map(({ value, text }, at) =>
+    refill(this.options, step === "kind" ? h("div", { class: "kinds", role: "group", tabindex: -1, "aria-label": this.say("drill.kinds") }, deal.kinds.map(({ value, text }, at) =>
       h("button", { type: "button", class: "option", "data-focus": `kind-${value}`, click: () => this.name(value) }, text, h("kbd", {}, at === 9 ? "0" : String(at + 1))))) : null);
     this.judge(verdict);
     this.actions();
+    if (focused && !this.root.contains(document.activeElement)) (this.options.querySelector(".kinds") ?? this.dock.querySelector("button"))?.focus({ preventScroll: true });
     this.tick();
     const none = deal.none ?? "";
     refill(this.foot, step === "start" ? null : [h("span", {}, this.say("drill.number", { number: deal.number })), h("span", {}, this.say("drill.seed", { seed: deal.seed })),
@@ -94,13 +96,11 @@ class DrillPage extends Page {
   actions() {
     const { step } = this;
     const button = (focus, label, keys, act, { primary, off } = {}) => h("button", { type: "button", class: `btn ${primary ? "primary" : ""}`, "data-focus": focus, "aria-disabled": off ? "true" : null, "aria-keyshortcuts": keys, click: act }, label, h("kbd", {}, keys === "Enter" ? "↵" : keys));
-    const focus = this.root.contains(document.activeElement);
     if (step === "start") refill(this.dock, button("go", this.say("drill.start"), "Enter", () => this.next(), { primary: true }));
     else if (step === "group") refill(this.dock, button("go", this.say("drill.check"), "Enter", () => this.check(), { primary: true, off: this.picked.length !== this.deal.size }), button("none", this.deal.none, "0", () => this.none()));
     else if (step === "done") refill(this.dock, button("go", this.say("drill.next"), "Enter", () => this.next(), { primary: true }));
     else refill(this.dock);
     this.work.classList.toggle("is-naming", step === "kind");
-    if (focus && !this.root.contains(document.activeElement)) (this.options.querySelector("button") ?? this.dock.querySelector("button"))?.focus({ preventScroll: true });
   }
 
   tick() {

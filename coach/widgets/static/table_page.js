@@ -25,7 +25,7 @@ class TablePage extends Page {
     this.root.append(lostBar(this, this.line), noticeBar(model), this.head,
       h("div", { class: "columns" },
         h("div", { class: "stack" }, h("section", { class: "felt" }, this.seats), h("section", { class: "panel stack asking" }, this.ask, this.settled, this.dock)),
-        h("div", { class: "stack" }, this.duelPanel = h("section", { class: "panel stack comparing" }, h("h2", {}, this.say("table.compared")), this.duels), this.record(), h("details", { class: "panel fresh" }, h("summary", {}, this.say("table.fresh")), this.setting))));
+        h("div", { class: "stack" }, this.duelPanel = h("section", { class: "panel stack comparing" }, h("h2", {}, this.say("table.compared")), this.duels), this.who = h("section", { class: "panel stack tight who" }), this.record(), h("details", { class: "panel fresh" }, h("summary", {}, this.say("table.fresh")), this.setting))));
     const draw = once(() => this.draw());
     for (const name of ["table", "setting", "replay", "thinking", "begun"]) model.on(`change:${name}`, draw);
     model.on("msg:custom", (message) => message.record && save(message.record, `${this.say("table.record.name")}-${new Date().toISOString().slice(0, 10)}.txt`, "text/plain"));
@@ -81,7 +81,7 @@ class TablePage extends Page {
     const thinking = this.model.get("thinking").text;
     const title = (text, why) => [h("h2", {}, text), why ? h("p", { class: "note" }, why) : null];
     const banker = shown.seats.find((seat) => seat.banker);
-    const drawn = () => (shown.bidders ? this.say("table.drawn", { count: shown.bidders }) : this.say("table.none.bid"));
+    const drawn = () => (shown.bidders === 1 ? this.say("table.only") : shown.bidders ? this.say("table.drawn", { count: shown.bidders }) : this.say("table.none.bid"));
     if (thinking) refill(this.ask, h("p", { class: "note" }, thinking));
     else if (over) refill(this.ask, banker.me ? title(this.say("table.i.bank"), drawn()) : h("p", { class: "note" }, this.say("table.banker"), "：", banker.name, " · ", drawn()));
     else if (table.phase === "bid") refill(this.ask, title(this.say("table.ask.bid"), table.seen.length ? this.say("table.ask.bid.seen", { count: table.seen.length }) : this.say("table.ask.bid.blind")));
@@ -153,10 +153,12 @@ class TablePage extends Page {
     const sit = (change) => this.send({ do: "sit", ...change });
     const pick = (bot, at) => h("label", { class: "pick" }, h("span", { class: "note" }, `${at + 2}`), h("select", { "data-focus": `bot-${at}`, change: (event) => sit({ bots: bots.map((each, place) => (place === at ? event.target.value : each)) }) }, policies.map(({ value, text }) => h("option", { value, selected: value === bot }, text))));
     const counts = Array.from({ length: most - 1 }, (_, at) => ({ value: at + 2, text: String(at + 2) }));
+    const sitting = policies.filter(({ value }) => bots.slice(0, players - 1).includes(value));
+    this.who.hidden = Boolean(this.replay.seats);
+    refill(this.who, h("h2", {}, this.say("table.who")), h("dl", { class: "policies" }, sitting.map(({ text, said }) => [h("dt", {}, text), h("dd", {}, said)])));
     refill(this.setting, h("p", { class: "note" }, this.say("table.fresh.note")),
       h("div", { class: "row ask" }, h("b", {}, this.say("table.players")), choice(this.say("table.players"), counts, players, (value) => sit({ players: value }), "players")),
-      h("div", { class: "stack tight" }, h("b", {}, this.say("table.bots")), h("div", { class: "row picks" }, bots.slice(0, players - 1).map(pick)),
-        h("dl", { class: "policies" }, policies.map(({ text, said }) => [h("dt", {}, text), h("dd", {}, said)]))),
+      h("div", { class: "stack tight" }, h("b", {}, this.say("table.bots")), h("div", { class: "row picks" }, bots.slice(0, players - 1).map(pick))),
       switches.map((point) => houseRule(point, rules, (value) => sit({ rules: value }), this)),
       h("button", { type: "button", class: "btn", "data-focus": "sit", click: () => sit({}) }, this.say("table.fresh")));
   }
