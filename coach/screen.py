@@ -213,11 +213,15 @@ def _(answer: KindOdds, every: bool) -> Iterator[RenderableType]:
 
 
 def _chances(chances: Mapping[str, Chance]) -> RenderableType:
-    table = Table.grid(padding=(0, 2))
+    table = Table.grid(padding=(0, 1))
+    table.add_column(overflow="fold")
+    table.add_column(min_width=BAR // 2)
+    table.add_column(min_width=4, justify="right")
+    table.add_column(overflow="fold")
     for kind, chance in chances.items():
         p = chance.probability
         counts = Text("/".join(cases(chance.count, chance.of)), "dim")
-        table.add_row(name("kind", kind), _bar(p), percent(p), counts)
+        table.add_row(name("kind", kind), _bar(p, BAR // 2), percent(p), counts)
     return Padding(table, (0, 0, 0, 2), expand=False)
 
 
@@ -308,9 +312,9 @@ def _play(move: Move) -> Text:
     return Text.assemble(cards_text(move.cards), " ", (kind, "dim")) if move.cards else Text(kind, "bold")
 
 
-def _bar(p: float) -> Text:
-    full = round(p * BAR)
-    return Text.assemble(("█" * full, "yellow"), ("░" * (BAR - full), "dim"))
+def _bar(p: float, width: int = BAR) -> Text:
+    full = round(p * width)
+    return Text.assemble(("█" * full, "yellow"), ("░" * (width - full), "dim"))
 
 
 def _layout(title: str, layout: Layout | None) -> Iterator[RenderableType]:
@@ -328,6 +332,8 @@ def _layout(title: str, layout: Layout | None) -> Iterator[RenderableType]:
 def _listed(reasons: Iterable[Reason], indent: int = 2) -> Iterator[RenderableType]:
     for reason in reasons:
         line = Table.grid(padding=(0, 1))
+        line.add_column()
+        line.add_column(overflow="fold")  # a Chinese sentence is one long word, of which nothing may be cut off
         line.add_row("•", _prose(reason))
         yield Padding(line, (0, 0, 0, indent), expand=False)
 

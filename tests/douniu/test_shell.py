@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from rich.cells import cell_len
 
 from coach.exchange import from_json, to_json
 from coach.games.douniu import GAME
@@ -85,7 +86,7 @@ def test_streams(shell: Shell, command: str, good: str, code: str) -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("evaluate", "♠J"), "these are 1 cards"),
+        (("evaluate", "♠J"), "cards here: 1; it takes 5"),
         (("odds", "JJJJQ", "--rule", "payout=dear"), "no such value"),
         (("bid", "♠J", "--game", "niugui"), "does not offer"),
         (("solve", "JJJJQ", "--game", "douniu"), "has no solver: its odds are exact, see odds"),
@@ -126,6 +127,16 @@ def test_people_read_it_in_their_language(shell: Shell, args: tuple[str, ...], l
         assert not set("♠♥♣♦") & set(ran.out)
     if args[0] in ("evaluate", "odds"):
         assert ("牛" if lang == "zh" else "niu") in ran.out
+
+
+@pytest.mark.parametrize("args", [("evaluate", "K6456"), ("odds", "K6456"), ("odds",), ("bid", "♠K ♥K ♣6"), ("bid",)])
+def test_narrow_terminals(shell: Shell, args: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is wider than the terminal, and nothing is cut off."""
+    monkeypatch.setenv("COLUMNS", "40")
+    for lang in ("zh", "en"):
+        said = shell("--lang", lang, *args).out
+        assert max(map(cell_len, said.splitlines())) <= 40
+        assert "…" not in said
 
 
 @each_answer

@@ -13,13 +13,14 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from coach.cards import NO_CARDS, Cards
 from coach.errors import IllegalPlay, ImpossiblePosition
 from coach.games.douniu.hands import Hand, evaluate
 from coach.games.douniu.rules import BASE, HAND, MULTIPLIERS, PACK, PLAYERS, SEATS, Rules
 
-USUAL_PLAYERS = 4
+USUAL_PLAYERS: Final = 4
 """So many are dealt to where nobody says how many."""
 
 
