@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain, combinations
 from math import comb
 
 import numpy as np
@@ -10,9 +11,9 @@ import pytest
 
 from coach.games.douniu.hands import evaluate
 from coach.games.douniu.kernels.counting import count_pairs
-from coach.games.douniu.kernels.evaluation import RANK_KEYS, against, count_all, strength_of, strengths
+from coach.games.douniu.kernels.evaluation import LEVEL, RANK_KEYS, against, count_all, strength_of, strengths
 from coach.games.douniu.odds import counts_against, suits_of
-from coach.games.douniu.rules import KINDS, Rules
+from coach.games.douniu.rules import KINDS, Kind, Rules
 from coach.games.douniu.tables import cards_of, numbers, strength, tables
 from tests.douniu.playing import STANDARD, TO_ACE, hand, some_hands
 
@@ -109,6 +110,30 @@ def test_pairs_of_hands_add_up() -> None:
         counts = counts_against(found, tables())[0].sum(axis=0)
         row.update({level: 4 * int(ways) for level, ways in enumerate(counts)})
     assert pairs[levels["straight flush"]].tolist() == [row[level] for level in range(len(KINDS))]
+
+
+def test_of_equal_types_each_side_wins_half() -> None:
+    """D13: over all pairs of hands of one type the first wins exactly half: the symmetry that bids rest on."""
+    looked_up = tables()
+    pairs = count_pairs(looked_up.sets)
+    hands = np.fromiter(chain.from_iterable(combinations(range(52), 5)), np.uint8, 5 * HANDS).reshape(HANDS, 5)
+    found = np.empty(HANDS, np.int64)
+    strengths(hands, looked_up.plain, looked_up.suited, found)
+    assert np.bincount(found >> LEVEL).tolist() == list(ORACLE.values())
+    for kind in (Kind.FLUSH, Kind.FULL_HOUSE, Kind.FOUR, Kind.STRAIGHT_FLUSH, Kind.FIVE_FACES, Kind.FIVE_SMALL):
+        level = kind.level
+        chosen = [evaluate(cards_of(map(int, hand))) for hand in hands[found >> LEVEL == level]]
+        counts = counts_against(chosen, looked_up).sum(axis=0)
+        assert counts[0, level] == counts[1, level] == pairs[level, level] // 2
+
+
+@pytest.mark.long
+def test_every_hand_is_that_of_the_plain_form() -> None:
+    """D8: all 2,598,960 hands, one by one: type, rank and suit."""
+    looked_up = tables()
+    for told in combinations(range(52), 5):
+        found = strength_of(*told, looked_up.plain, looked_up.suited)
+        assert found == strength(evaluate(cards_of(told))), told
 
 
 def test_suits_of_ranks() -> None:
