@@ -19,7 +19,7 @@ from coach.engine import Job, LocalEngine
 from coach.engine.jobs import outcome
 from coach.games.douniu.position import Round
 from coach.widgets import CoachPage, DrillPage, Home, OddsPage, TablePage, hand_page
-from coach.widgets.assets import STATIC, module
+from coach.widgets.assets import STATIC
 from coach.widgets.hand_words import WORDS
 
 GAME = registry.find("douniu")
@@ -112,13 +112,6 @@ def test_both_languages_have_the_same_words_and_each_is_used() -> None:
     text = "\n".join(sources)
     formed = {"table.i.win", "table.i.lose", "table.wins", "table.loses"}
     assert {key for key in WORDS["zh"] if f'"{key}"' not in text} <= formed
-
-
-@pytest.mark.parametrize("name", ["drill_page.js", "odds_page.js", "table_page.js"])
-def test_a_joined_module_declares_nothing_twice(name: str) -> None:
-    """Modules are joined into one text, in which a name can stand only once."""
-    declared = re.findall(r"^(?:async )?(?:function|class|const) (\w+)", module(name), re.MULTILINE)
-    assert len(declared) == len(set(declared))
 
 
 # ---- The drill -------------------------------------------------------------------------------------------------------

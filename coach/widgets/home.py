@@ -175,11 +175,15 @@ class Home(Learner):
 
     def _more(self, game: Game) -> list[dict[str, str]]:
         """Return the pages of *game* that not every game has."""
-        pages = (("drill", Drills), ("odds", HasHandOdds), ("table", HasRounds))
+        pages = (
+            ("drill", "home.drill", Drills),
+            ("odds", "home.odds", HasHandOdds),
+            ("table", "home.table", HasRounds),
+        )
         words = WORDS[self.lang]
         return [
-            {"page": page_of(game.name, page), "text": words[f"home.{page}"]}
-            for page, capability in pages
+            {"page": page_of(game.name, page), "text": words[word]}
+            for page, word, capability in pages
             if isinstance(game, capability)
         ]
 

@@ -63,7 +63,7 @@ class TablePage extends Page {
   seat({ seat, name, me, bid, banker, times, value, points, total, before }, place) {
     const { over, all } = this;
     const at = this.shown.duels.findIndex((duel) => duel.place === place);
-    const open = over && value && (banker || at < this.opened);
+    const open = over && value && this.opened > 0 && (banker || at < this.opened);
     const seen = me ? this.shown.seen ?? [] : [];
     const hidden = () => h("span", { class: "cards sm", role: "img", "aria-label": seen.length ? `${seen.map((token) => this.words.cards[token]).join(this.words.list)}${this.words.list}${this.say("table.cards.hidden")}` : this.say("table.cards.hidden") },
       seen.map((token) => card(token)), Array.from({ length: HAND - seen.length }, () => h("i", { class: "card back" })));
