@@ -1,4 +1,4 @@
-"""The pages of 抢庄斗牛 in a browser: the drill, the chances, the table; by keyboard on a desk and by touch on a phone."""
+"""The pages of 抢庄斗牛 in a browser: the drill, the chances, the table; by keyboard and by touch."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class OddsPage extends Page {
       h("div", { class: "stack tight" }, h("h3", {}, this.say("odds.house")), this.rules));
     this.root.append(lostBar(this, this.line), noticeBar(model), h("div", { class: "columns" }, paste, h("div", { class: "stack answers" }, this.hand, this.bid, this.by, this.kinds)));
     const draw = once(() => this.draw());
-    for (const name of ["reading", "odds", "bidding", "kinds", "house", "thinking", "begun"]) model.on(`change:${name}`, draw);
+    for (const name of ["reading", "odds", "bidding", "kinds", "house", "thinking", "begun", "heard"]) model.on(`change:${name}`, draw);
     this.draw();
   }
 
@@ -48,6 +48,7 @@ class OddsPage extends Page {
   }
 
   typed() {
+    this.picked = null;
     clearTimeout(this.pause);
     this.pause = setTimeout(() => this.read(), PAUSE);
   }
@@ -60,8 +61,8 @@ class OddsPage extends Page {
   }
 
   pick(cards) {
-    this.picking = true;
-    this.line.send({ do: "pick", cards: cards.slice(0, MOST) });
+    this.picked = cards.slice(0, MOST);
+    this.line.send({ do: "pick", cards: this.picked });
   }
 
   clear() {
@@ -75,14 +76,15 @@ class OddsPage extends Page {
     this.root.hidden = !model.get("begun");
     if (!model.get("begun")) return;
     if (!this.started) this.start();
-    if (this.picking) { // the pad writes into the box, and keeps what it has chosen although it is not yet enough to be read
+    const waiting = this.picked && model.get("heard") < this.line.asked; // an answer to an earlier pick undoes none
+    if (this.picked && !waiting) {
+      this.picked = null;
       this.box.value = reading.of;
-      this.picking = false;
       remember(BOX, reading.of);
     }
     const error = reading.error;
     const few = error?.few ?? 0;
-    const chosen = error ? (few ? error.cards : []) : reading.cards ?? [];
+    const chosen = this.picked ? this.picked : error ? (few ? error.cards : []) : reading.cards ?? [];
     this.pad.show({ cards: model.get("pack"), selected: chosen, disabled: chosen.length >= MOST ? model.get("pack").filter((token) => !chosen.includes(token)) : [], few: false });
     this.count.textContent = this.say("odds.pack.open", { count: chosen.length });
     this.tell(error);

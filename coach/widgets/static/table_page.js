@@ -13,6 +13,7 @@ class TablePage extends Page {
     super(model, h("div", { class: "coach lessons hands table-page", lang: model.get("lang") }));
     el.append(this.root);
     this.opened = 0; // so many comparisons have been looked at
+    this.before = { of: "", opened: 0 }; // the same of the round on the table, while another is read back
     this.head = h("div", { class: "row" });
     this.seats = h("ol", { class: "seats" });
     this.ask = h("div", { class: "stack tight", "aria-live": "polite" });
@@ -49,7 +50,10 @@ class TablePage extends Page {
     if (this.root.hidden) return;
     const { shown } = this;
     const here = this.replay.seats ? `replay ${this.replay.at}` : `${this.table.seed} ${this.table.number}`;
-    if (here !== this.drawn) this.opened = this.replay.seats ? this.shown.duels.length : 0;
+    if (here !== this.drawn) {
+      if (this.replay.seats && this.drawn && !this.drawn.startsWith("replay")) this.before = { of: this.drawn, opened: this.opened };
+      this.opened = this.replay.seats ? this.shown.duels.length : here === this.before.of ? this.before.opened : 0;
+    }
     this.drawn = here;
     const { number, seed } = this.table;
     refill(this.head, this.replay.seats ? h("h2", {}, this.say("table.replay", { number: this.replay.at + 1, of: this.replay.of })) : [h("h2", {}, this.say("table.round", { number })), h("span", { class: "chip" }, this.say("table.seed", { seed }))]);
