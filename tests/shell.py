@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from coach.cli import main
-from coach.text import speak
+from coach.text import speak, write_as
 
 
 class Ran(NamedTuple):
@@ -43,6 +43,7 @@ def make_shell(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPat
         with pytest.raises(SystemExit) as ended:
             main(args)
         speak(None)
+        write_as(None)
         said = capsys.readouterr()
         assert isinstance(ended.value.code, int)
         return Ran(ended.value.code, said.out, said.err)

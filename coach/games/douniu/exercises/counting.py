@@ -92,7 +92,7 @@ def against(hand: Hand, rules: Rules) -> Against:
 
     >>> from coach.notation import parse_cards
     >>> against(evaluate(parse_cards("♠A ♥A ♣A ♦A ♠2")), Rules()).win
-    Chance(count=1533923, of=1533939)
+    Chance(count=1533939, of=1533939)
     """
     left = PACK - hand.cards
     suits = [{suit_of(card) for card in left if place(card) == rank} for rank in range(len(ORDER))]
