@@ -218,6 +218,8 @@ def test_a_round_against_bots(visit: Visit, lang: str, width: int, tmp_path: Pat
     expect(page.locator(".table-page h2").first).to_have_text(words["table.replay"].format(number=1, of=1))
     expect(page.locator(".spot .split")).to_have_count(4)
     press("go", "Enter") if touch else page.locator("[data-focus=go]").click()
+    expect(page.locator(".table-page h2").first).to_have_text(words["table.round"].format(number=1))
+    expect(settled).to_be_visible()
     press("go", "Enter")
     expect(page.locator(".table-page h2").first).to_have_text(words["table.round"].format(number=2))
     expect(page.locator(".duels li")).to_have_count(0)
