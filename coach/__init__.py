@@ -32,11 +32,22 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from coach import games
     from coach.cards import Cards
-    from coach.results import Bounds, Holders, Odds, Solution, Suggestion, Verdict
+    from coach.results import (
+        Bidding,
+        Bounds,
+        Duel,
+        HandOdds,
+        HandValue,
+        Holders,
+        Odds,
+        Solution,
+        Suggestion,
+        Verdict,
+    )
 
 __version__ = "0.1.0"
 
-__all__ = ["can_beat", "games", "judge", "read", "solve", "suggest", "who_holds"]
+__all__ = ["bid", "can_beat", "compare", "evaluate", "games", "judge", "odds", "read", "solve", "suggest", "who_holds"]
 
 
 def read(text: str, *, game: str = "") -> Any:
@@ -179,6 +190,67 @@ def solve(
         memory_mb=memory_mb,
         progress=progress,
     )
+
+
+def evaluate(hand: str | Cards, *, rules: str = "", game: str = "douniu") -> HandValue:
+    """Return what *hand* is, in a game that compares whole hands, and why.
+
+    >>> found = evaluate("♠J ♥J ♣J ♦J ♠Q")
+    >>> found.kind, found.clause
+    ('five faces', 'D10')
+
+    :param rules: the house rules by name, such as ``"ten_to_ace=yes"``.
+
+    :raises CoachError: the game compares no hands, or the hand cannot be read.
+    """
+    from coach import registry
+    from coach.games.game import EvaluatesHands, require
+
+    return require(registry.find(game), EvaluatesHands).evaluate(hand, rules=rules)
+
+
+def compare(hand: str | Cards, other: str | Cards, *, rules: str = "", game: str = "douniu") -> Duel:
+    """Say whether *hand* beats *other*, and by which clause.
+
+    >>> compare("♠2 ♥2 ♣2 ♦2 ♥K", "♠A ♥A ♣A ♦A ♠K").clause
+    'D9'
+
+    :raises CoachError: the game compares no hands, or these cannot both be.
+    """
+    from coach import registry
+    from coach.games.game import EvaluatesHands, require
+
+    return require(registry.find(game), EvaluatesHands).compare(hand, other, rules=rules)
+
+
+def odds(hand: str | Cards, *, rules: str = "", game: str = "douniu") -> HandOdds:
+    """Return how likely *hand* is to beat one that is drawn from the cards not in it, counted over all of them.
+
+    >>> odds("♠A ♥A ♣A ♦A ♠2").win.probability > 0.9999
+    True
+
+    :raises CoachError: the game has no such odds, or the hand cannot be read.
+    """
+    from coach import registry
+    from coach.games.game import HasHandOdds, require
+
+    return require(registry.find(game), HasHandOdds).odds(hand, rules=rules)
+
+
+def bid(cards: str | Cards = "", *, rules: str = "", seed: int = 0, game: str = "douniu") -> Bidding:
+    """Return what being the banker is worth and what each multiplier, before the deal or with some *cards* seen.
+
+    >>> bid().mean, bid("♠K ♥K ♣K ♦Q").mean > 0
+    (Fraction(0, 1), True)
+
+    :param seed: of what is estimated; means are exact.
+
+    :raises CoachError: the game has no such choice, or the cards cannot be read.
+    """
+    from coach import registry
+    from coach.games.game import Bids, require
+
+    return require(registry.find(game), Bids).bid(cards, rules=rules, seed=seed)
 
 
 def __getattr__(name: str) -> Any:

@@ -137,6 +137,21 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
+class Evaluation:
+    """An example: a whole hand, what it is, and whether it beats another. What is empty is not told."""
+
+    text: Text
+    hand: str
+    kind: str = ""
+    over: str = ""
+    """The hand that it is compared with."""
+    wins: bool = True
+    """Whether it beats that."""
+    rules: str = ""
+    """The choice of the clause's option under which this holds; empty: under each."""
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """One line of a clause's table of points."""
 
@@ -148,6 +163,9 @@ class Score:
     """Points of each seat on that side."""
     others: int
     """Points of each other seat."""
+
+
+Example = Comparison | Course | Series | Evaluation
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +186,7 @@ class Clause:
     order: tuple[str, ...]
     """What the clause compares, lowest first; empty where it compares nothing in one row."""
     scores: tuple[Score, ...]
-    examples: tuple[Comparison | Course | Series, ...]
+    examples: tuple[Example, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,8 +280,9 @@ def _option(entry: Mapping[str, Any], sources: Mapping[str, Source]) -> Option:
     return Option(entry["field"], entry["default"], choices)
 
 
-def _example(line: Mapping[str, Any]) -> Comparison | Course | Series:
-    form = Comparison if "play" in line else Series if "rounds" in line else Course
+def _example(line: Mapping[str, Any]) -> Example:
+    forms: dict[str, type[Example]] = {"play": Comparison, "rounds": Series, "hand": Evaluation}
+    form = next((form for key, form in forms.items() if key in line), Course)
     told = {field.name: line[field.name] for field in fields(form) if field.name in line}
     return form(text=_text(line), **told)
 

@@ -11,15 +11,22 @@ from functools import singledispatch
 from typing import Any, Final, TypeVar
 
 from coach import registry
-from coach.cards import Cards
+from coach.cards import RANKS, Cards, card_token, rank_of
 from coach.errors import CoachError
+from coach.hands import exact_json, fraction_of, of_ranks, stake_json, stake_of
 from coach.results import (
     SCHEMA,
     Answer,
+    Bidding,
     Bounds,
     Chance,
+    Choices,
+    Duel,
     Explanation,
+    HandOdds,
+    HandValue,
     Holders,
+    KindOdds,
     Layout,
     Move,
     Odds,
@@ -31,7 +38,7 @@ from coach.results import (
     Verdict,
     relative_seats,
 )
-from coach.text import explain, language, sentence, written_as
+from coach.text import explain, language, name, sentence, suits_written, written_as
 
 SomeAnswer = TypeVar("SomeAnswer", bound=Answer)
 
@@ -147,6 +154,75 @@ def _(answer: Solution | Bounds, lang: str) -> dict[str, Any]:
         "nodes": answer.nodes,
         "elapsed_s": answer.elapsed_s,
     }
+
+
+@_json.register
+def _(answer: HandValue, lang: str) -> dict[str, Any]:
+    def written(cards: Cards) -> list[str]:
+        return cards.tokens if answer.suited else [RANKS[rank_of(card)] for card in cards]
+
+    with suits_written(answer.suited):
+        reason = _reason_json(answer.reason, lang)
+    return {
+        "hand": answer.cards.tokens,
+        "suited": answer.suited,
+        "kind": answer.kind,
+        "kind_zh": name("kind", answer.kind, "zh"),
+        "niu": answer.niu,
+        "split": [written(part) for part in answer.split] if answer.split else None,
+        "key": card_token(answer.key) if answer.suited else RANKS[rank_of(answer.key)],
+        "clause": answer.clause,
+        "reason": reason,
+    }
+
+
+@_json.register
+def _(answer: Duel, lang: str) -> dict[str, Any]:
+    with suits_written(answer.first.suited and answer.second.suited):
+        reason = _reason_json(answer.reason, lang)
+    hands = {"first": _json(answer.first, lang), "second": _json(answer.second, lang)}
+    return {"wins": answer.wins, "clause": answer.clause, "reason": reason, **hands}
+
+
+@_json.register
+def _(answer: HandOdds, lang: str) -> dict[str, Any]:
+    return {
+        "win": answer.win.probability,
+        "count": answer.win.count,
+        "of": answer.win.of,
+        "exact": True,
+        "lower": answer.lower,
+        "upper": answer.upper,
+        "hand": _json(answer.hand, lang),
+        "by_kind": {kind: _chance_json(chance) for kind, chance in answer.by_kind.items()},
+        "above": None if answer.above is None else _json(answer.above, lang),
+        "below": None if answer.below is None else _json(answer.below, lang),
+    }
+
+
+@_json.register
+def _(answer: KindOdds, lang: str) -> dict[str, Any]:
+    return {"exact": True, "by_kind": {kind: _chance_json(chance) for kind, chance in answer.by_kind.items()}}
+
+
+@_json.register
+def _(answer: Bidding, lang: str) -> dict[str, Any]:
+    with suits_written(answer.suited):
+        reasons = [_reason_json(reason, lang) for reason in answer.reasons]
+    return {
+        "cards": answer.cards.tokens,
+        "suited": answer.suited,
+        "win": {**_chance_json(answer.win), "exact": True},
+        "mean": exact_json(answer.mean),
+        "banker": [stake_json(stake) for stake in answer.banker],
+        "punter": [stake_json(stake) for stake in answer.punter],
+        "reasons": reasons,
+    }
+
+
+@_json.register
+def _(answer: Choices, lang: str) -> dict[str, Any]:
+    return {"by_seat": dict(answer.by_seat)}
 
 
 def _move_json(move: Move, lang: str) -> dict[str, Any]:
@@ -292,6 +368,69 @@ def _valued(values: Mapping[str, Any]) -> tuple[Valued, ...]:
     )
 
 
+def _hand_value(values: Mapping[str, Any], game: str) -> HandValue:
+    cards, suited = Cards.from_tokens(values["hand"]), values["suited"]
+    split = None
+    if values["split"]:
+        three = Cards.from_tokens(values["split"][0]) if suited else of_ranks(values["split"][0], cards)
+        split = three, cards - three
+    (key,) = Cards.from_tokens([values["key"]]) if suited else of_ranks([values["key"]], cards)
+    return HandValue(
+        cards,
+        suited,
+        values["kind"],
+        values["niu"],
+        split,
+        key,
+        values["clause"],
+        _reason(values["reason"]),
+        game=game,
+    )
+
+
+def _duel(values: Mapping[str, Any], game: str) -> Duel:
+    first, second = (_hand_value(values[which], game) for which in ("first", "second"))
+    return Duel(first, second, values["wins"], values["clause"], _reason(values["reason"]), game=game)
+
+
+def _hand_odds(values: Mapping[str, Any], game: str) -> HandOdds:
+    nearest = (None if values[which] is None else _hand_value(values[which], game) for which in ("above", "below"))
+    return HandOdds(
+        _hand_value(values["hand"], game),
+        Chance(values["count"], values["of"]),
+        values["lower"],
+        values["upper"],
+        _chances(values["by_kind"]),
+        *nearest,
+        game=game,
+    )
+
+
+def _kind_odds(values: Mapping[str, Any], game: str) -> KindOdds:
+    return KindOdds(_chances(values["by_kind"]), game=game)
+
+
+def _choices(values: Mapping[str, Any], game: str) -> Choices:
+    return Choices(dict(values["by_seat"]), game=game)
+
+
+def _chances(values: Mapping[str, Any]) -> dict[str, Chance]:
+    return {what: Chance(chance["count"], chance["of"]) for what, chance in values.items()}
+
+
+def _bidding(values: Mapping[str, Any], game: str) -> Bidding:
+    return Bidding(
+        Cards.from_tokens(values["cards"]),
+        values["suited"],
+        Chance(values["win"]["count"], values["win"]["of"]),
+        fraction_of(values["mean"]),
+        tuple(map(stake_of, values["banker"])),
+        tuple(map(stake_of, values["punter"])),
+        tuple(map(_reason, values["reasons"])),
+        game=game,
+    )
+
+
 _READERS: Final[Mapping[type[Answer], Any]] = {
     Verdict: _verdict,
     Odds: _odds,
@@ -300,6 +439,12 @@ _READERS: Final[Mapping[type[Answer], Any]] = {
     Suggestion: _suggestion,
     Solution: _solution,
     Bounds: _bounds,
+    HandValue: _hand_value,
+    Duel: _duel,
+    HandOdds: _hand_odds,
+    KindOdds: _kind_odds,
+    Bidding: _bidding,
+    Choices: _choices,
 }
 
 

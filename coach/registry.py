@@ -7,11 +7,13 @@ from types import MappingProxyType
 from typing import Final
 
 from coach.errors import CoachError
-from coach.games import guanpai, niugui
-from coach.games.game import Game, Shows
+from coach.games import douniu, guanpai, niugui
+from coach.games.game import Game, Shows, Speaks
 from coach.text import Manner
 
-GAMES: Final[Mapping[str, Game]] = MappingProxyType({game.name: game for game in (niugui.GAME, guanpai.GAME)})
+_LISTED: Final[tuple[Game, ...]] = (niugui.GAME, guanpai.GAME, douniu.GAME)
+
+GAMES: Final[Mapping[str, Game]] = MappingProxyType({game.name: game for game in _LISTED})
 
 DEFAULT: Final = next(iter(GAMES))
 """The game that is meant where none is named."""
@@ -43,4 +45,6 @@ def manner(name: str) -> Manner:
     if isinstance(game, Shows):
         look = game.look()
         return Manner(name, look.ranks, look.suits)
+    if isinstance(game, Speaks):
+        return game.manner()
     return Manner(name)

@@ -14,12 +14,20 @@ from typing import TYPE_CHECKING, Any, Final
 from coach import registry, resources
 from coach.cards import SMALL_JOKER, SPADE_2, SPADE_3, Cards, suit_of
 from coach.games.game import Reading, Shows, require
+from coach.hands import odds_reasons, stake_rows, stake_tables, value_reasons
 from coach.results import (
     RELATIVE_SEATS,
     Answer,
+    Bidding,
     Bounds,
+    Chance,
+    Choices,
+    Duel,
     Explanation,
+    HandOdds,
+    HandValue,
     Holders,
+    KindOdds,
     Move,
     Odds,
     Reason,
@@ -33,6 +41,7 @@ from coach.text import (
     cases,
     face,
     in_manner,
+    is_badge,
     language,
     name,
     percent,
@@ -43,6 +52,7 @@ from coach.text import (
     shows_suits,
     signed,
     spoken_around,
+    suits_written,
     written_as,
 )
 
@@ -129,6 +139,37 @@ def _(answer: Solution | Bounds) -> Iterator[dict[str, Any]]:
             yield {"ply": ply, "seat": step.seat, "play": str(step.cards)}
 
 
+@_rows.register
+def _(answer: HandValue) -> Iterator[dict[str, Any]]:
+    with written_as(registry.manner(answer.game)):
+        kind_zh = name("kind", answer.kind, "zh")
+    named = {"kind": answer.kind, "kind_zh": kind_zh, "niu": answer.niu}
+    yield {"hand": str(answer.cards), **named, "key": str(Cards.of([answer.key])), "clause": answer.clause}
+
+
+@_rows.register
+def _(answer: Duel) -> Iterator[dict[str, Any]]:
+    for hand, wins in ((answer.first, answer.wins), (answer.second, not answer.wins)):
+        for row in _rows(hand):
+            yield {**row, "wins": wins}
+
+
+@_rows.register(HandOdds | KindOdds)
+def _(answer: HandOdds | KindOdds) -> Iterator[dict[str, Any]]:
+    for kind, chance in answer.by_kind.items():
+        yield {"kind": kind, "probability": chance.probability, "count": chance.count, "of": chance.of}
+
+
+@_rows.register
+def _(answer: Choices) -> Iterator[dict[str, Any]]:
+    yield from ({"seat": seat, "chosen": chosen} for seat, chosen in answer.by_seat.items())
+
+
+@_rows.register
+def _(answer: Bidding) -> Iterator[dict[str, Any]]:
+    yield from stake_rows(answer)
+
+
 # ---- for a notebook --------------------------------------------------------------------------------------------------
 
 
@@ -171,14 +212,8 @@ def _(answer: Verdict, lang: str) -> str:
 def _(answer: Odds, lang: str) -> str:
     title = f"{cards_html(answer.combo, lang)} {escape(name('kind', answer.kind, lang))}"
     odds = _prose(joint_reason(answer), lang)
-    rows = "".join(
-        f'<tr><th scope="row">{escape(name("seat label", seat, lang))}</th>'
-        f'<td><span class="bar" style="--p:{chance.probability:.3f}"></span></td>'
-        f"<td>{percent(chance.probability)} <small>{'/'.join(cases(chance.count, chance.of))}</small></td></tr>"
-        for seat, chance in answer.by_seat.items()
-    )
-    caption = escape(say("odds-by-seat", lang))
-    return f'<p class="title">{title}</p><p>{odds}</p><table><caption>{caption}</caption>{rows}</table>'
+    table = _chances_html("seat label", answer.by_seat, say("odds-by-seat", lang), lang)
+    return f'<p class="title">{title}</p><p>{odds}</p>{table}'
 
 
 def joint_reason(odds: Odds) -> Reason:
@@ -298,6 +333,59 @@ def _valued_html(moves: Iterable[Valued], lang: str) -> str:
     return html
 
 
+@_html.register
+def _(answer: HandValue, lang: str) -> str:
+    with suits_written(answer.suited):
+        title = f"{cards_html(answer.cards, lang)} {escape(name('kind', answer.kind, lang))}"
+        return f'<p class="title">{title}</p>{_list(value_reasons(answer), lang)}'
+
+
+@_html.register
+def _(answer: Duel, lang: str) -> str:
+    word = escape(say("hand-wins" if answer.wins else "hand-loses", lang))
+    with suits_written(answer.first.suited and answer.second.suited):
+        why = f'<p class="title">{word}</p><p>{_prose(answer.reason, lang)}</p>'
+    return why + _html(answer.first, lang) + _html(answer.second, lang)
+
+
+@_html.register
+def _(answer: HandOdds, lang: str) -> str:
+    rows = _chances_html("kind", answer.by_kind, say("odds-by-kind", lang), lang)
+    with suits_written(answer.hand.suited):
+        return _html(answer.hand, lang) + _list(odds_reasons(answer), lang) + rows
+
+
+@_html.register
+def _(answer: KindOdds, lang: str) -> str:
+    return _chances_html("kind", answer.by_kind, say("kinds-dealt", lang), lang)
+
+
+def _chances_html(what: str, chances: Mapping[str, Chance], caption: str, lang: str) -> str:
+    """Return chances as a table with bars; *what* they are by names their rows."""
+    rows = "".join(
+        f'<tr><th scope="row">{escape(name(what, each, lang))}</th>'
+        f'<td><span class="bar" style="--p:{chance.probability:.3f}"></span></td>'
+        f"<td>{percent(chance.probability)} <small>{'/'.join(cases(chance.count, chance.of))}</small></td></tr>"
+        for each, chance in chances.items()
+    )
+    return f"<table><caption>{escape(caption)}</caption>{rows}</table>"
+
+
+@_html.register
+def _(answer: Bidding, lang: str) -> str:
+    with suits_written(answer.suited):
+        html = _list(answer.reasons, lang)
+    heads = (say("stake-mean", lang), say("stake-deviation", lang))
+    head = "".join(f'<th scope="col">{escape(word)}</th>' for word in heads)
+    for caption, rows in stake_tables(answer, lang):
+        body = "".join(
+            f'<tr><th scope="row">{escape(term)}</th><td>{mean}</td><td>{escape(spread)}</td></tr>'
+            for term, mean, spread in rows
+        )
+        html += f"<table><caption>{escape(caption)}</caption><tr><td></td>{head}</tr>{body}</table>"
+    return html
+
+
 def _laid_html(cards: Cards, lang: str) -> str:
     return cards_html(cards, lang) if cards else escape(name("kind", "pass", lang))
 
@@ -360,7 +448,7 @@ def _card_html(card: int, lang: str | None) -> str:
         classes.append("plain")
     else:
         classes.append(_SUIT_CLASSES[suit_of(card)])
-        if card in (SPADE_2, SPADE_3):
+        if is_badge(card):
             classes.append("ghost")
     before, after = (f'<span class="sr">{escape(said)}</span>' if said else "" for said in spoken_around(card, lang))
     return f'<i class="{" ".join(classes)}">{before}{escape(face(card, lang))}{after}</i>'

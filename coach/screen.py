@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import singledispatch
 from typing import Any, Final
 
@@ -12,13 +12,27 @@ from rich.table import Table
 from rich.text import Text
 
 from coach.cards import BIG_JOKER, SMALL_JOKER, SPADE_2, SPADE_3, Cards, suit_of
-from coach.clauses import Clause, Comparison
+from coach.clauses import Clause, Comparison, Evaluation
 from coach.games.puzzle import HARDEST, Puzzle
-from coach.render import joint_reason, move_standing, reading_rows, solved_reason, tricks, worth
+from coach.hands import odds_reasons, stake_tables, value_reasons
+from coach.render import (
+    joint_reason,
+    move_standing,
+    reading_rows,
+    solved_reason,
+    tricks,
+    worth,
+)
 from coach.results import (
     RELATIVE_SEATS,
+    Bidding,
     Bounds,
+    Chance,
+    Duel,
+    HandOdds,
+    HandValue,
     Holders,
+    KindOdds,
     Layout,
     Move,
     Odds,
@@ -29,7 +43,21 @@ from coach.results import (
     Valued,
     Verdict,
 )
-from coach.text import card_label, cases, in_manner, language, name, percent, say, score, segments, shows_suits, signed
+from coach.text import (
+    card_label,
+    cases,
+    in_manner,
+    is_badge,
+    language,
+    name,
+    percent,
+    say,
+    score,
+    segments,
+    shows_suits,
+    signed,
+    suits_written,
+)
 
 PLAYS_EXPLAINED: Final = 3
 """So many plays of a suggestion come with all their reasons."""
@@ -149,6 +177,69 @@ def _(answer: Puzzle, every: bool) -> Iterator[RenderableType]:
         yield Padding(_line(refutation.line), (0, 0, 0, 6), expand=False)
 
 
+@_lines.register
+def _(answer: HandValue, every: bool) -> Iterator[RenderableType]:
+    with suits_written(answer.suited):
+        title = Text.assemble(cards_text(answer.cards), " ", (name("kind", answer.kind), "bold"))
+        said = list(_listed(value_reasons(answer)))
+    yield title
+    yield from said
+
+
+@_lines.register
+def _(answer: Duel, every: bool) -> Iterator[RenderableType]:
+    with suits_written(answer.first.suited and answer.second.suited):
+        why = _prose(answer.reason)
+    yield Text(say("hand-wins" if answer.wins else "hand-loses"), "bold green" if answer.wins else "bold red")
+    yield why
+    yield from _lines(answer.first, every)
+    yield from _lines(answer.second, every)
+
+
+@_lines.register
+def _(answer: HandOdds, every: bool) -> Iterator[RenderableType]:
+    yield from _lines(answer.hand, every)
+    with suits_written(answer.hand.suited):
+        said = list(_listed(odds_reasons(answer)))
+    yield from said
+    yield Text(say("odds-by-kind"), "bold")
+    yield _chances(answer.by_kind)
+
+
+@_lines.register
+def _(answer: KindOdds, every: bool) -> Iterator[RenderableType]:
+    yield Text(say("kinds-dealt"), "bold")
+    yield _chances(answer.by_kind)
+
+
+def _chances(chances: Mapping[str, Chance]) -> RenderableType:
+    table = Table.grid(padding=(0, 1))
+    table.add_column(overflow="fold")
+    table.add_column(min_width=BAR // 2)
+    table.add_column(min_width=4, justify="right")
+    table.add_column(overflow="fold")
+    for kind, chance in chances.items():
+        p = chance.probability
+        counts = Text("/".join(cases(chance.count, chance.of)), "dim")
+        table.add_row(name("kind", kind), _bar(p, BAR // 2), percent(p), counts)
+    return Padding(table, (0, 0, 0, 2), expand=False)
+
+
+@_lines.register
+def _(answer: Bidding, every: bool) -> Iterator[RenderableType]:
+    with suits_written(answer.suited):
+        said = list(_listed(answer.reasons))
+    yield from said
+    for title, rows in stake_tables(answer):
+        yield Text(title, "bold")
+        table = Table(box=None, pad_edge=False)
+        for head in ("", say("stake-mean"), say("stake-deviation")):
+            table.add_column(head, justify="left" if not head else "right")
+        for row in rows:
+            table.add_row(*row)
+        yield Padding(table, (0, 0, 0, 2), expand=False)
+
+
 def _line(line: Iterable[Step]) -> Table:
     """Return a line as a game is written down, a row a trick."""
     table = Table.grid(padding=(0, 1))
@@ -194,6 +285,9 @@ def _clause(clause: Clause, lang: str) -> Iterator[RenderableType]:
         shown = ""
         if isinstance(example, Comparison):
             shown = f"{example.play} → {example.on}  " if example.on else f"{example.play}  "
+        elif isinstance(example, Evaluation):
+            sign = ">" if example.wins else "<"
+            shown = f"{example.hand} {sign} {example.over}  " if example.over else f"{example.hand}  "
         yield Text.assemble("• ", shown, example.text[lang])
     for source in clause.sources:
         yield Text(f"{say('sources')}  {source.letter}: {source.text[lang]}", "dim")
@@ -210,7 +304,7 @@ def _style(card: int) -> str:
     if not shows_suits():
         return "bold"
     red = card == BIG_JOKER or (card < SMALL_JOKER and suit_of(card) in (0, 2))
-    return "red" if red else "bold underline" if card in (SPADE_2, SPADE_3) else "bold"
+    return "red" if red else "bold underline" if is_badge(card) else "bold"
 
 
 def _play(move: Move) -> Text:
@@ -218,9 +312,9 @@ def _play(move: Move) -> Text:
     return Text.assemble(cards_text(move.cards), " ", (kind, "dim")) if move.cards else Text(kind, "bold")
 
 
-def _bar(p: float) -> Text:
-    full = round(p * BAR)
-    return Text.assemble(("█" * full, "yellow"), ("░" * (BAR - full), "dim"))
+def _bar(p: float, width: int = BAR) -> Text:
+    full = round(p * width)
+    return Text.assemble(("█" * full, "yellow"), ("░" * (width - full), "dim"))
 
 
 def _layout(title: str, layout: Layout | None) -> Iterator[RenderableType]:
@@ -238,6 +332,8 @@ def _layout(title: str, layout: Layout | None) -> Iterator[RenderableType]:
 def _listed(reasons: Iterable[Reason], indent: int = 2) -> Iterator[RenderableType]:
     for reason in reasons:
         line = Table.grid(padding=(0, 1))
+        line.add_column()
+        line.add_column(overflow="fold")  # a Chinese sentence is one long word, of which nothing may be cut off
         line.add_row("•", _prose(reason))
         yield Padding(line, (0, 0, 0, indent), expand=False)
 

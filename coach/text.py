@@ -21,7 +21,7 @@ import string
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -64,6 +64,8 @@ class Manner:
     """The ranks in the game's order, lowest first."""
     suits: bool = True
     """Whether suits are written."""
+    badges: bool = True
+    """Whether ♠2 and ♠3 are marked: they are the badges of 牛鬼."""
 
 
 _COMMON: Final = Manner()
@@ -94,6 +96,29 @@ def written_as(manner: Manner) -> Iterator[None]:
 def shows_suits() -> bool:
     """Return whether suits are written: see :func:`write_as`."""
     return _manner.get().suits
+
+
+@contextmanager
+def suits_written(suited: bool) -> Iterator[None]:
+    """Leave suits out for a while, unless *suited*, whatever the game that is spoken of.
+
+    >>> with suits_written(False):
+    ...     shown([SPADE_2], "zh")
+    '2'
+    """
+    manner = _manner.get()
+    with written_as(replace(manner, suits=manner.suits and suited)):
+        yield
+
+
+def shows_badges() -> bool:
+    """Return whether ♠2 and ♠3 are marked in the game that is spoken of: see :class:`Manner`."""
+    return _manner.get().badges
+
+
+def is_badge(card: int) -> bool:
+    """Return whether a card is marked in the game that is spoken of: see :class:`Manner`."""
+    return card in (SPADE_2, SPADE_3) and shows_badges()
 
 
 def in_manner(cards: Iterable[int]) -> list[int]:
@@ -231,7 +256,7 @@ def _words(card: int, lang: str) -> tuple[str, str, str]:
     if not shows_suits():
         return "", rank_label(card), ""
     suit, rank = name("suit", SUITS[suit_of(card)], lang), rank_label(card)
-    badge = say("badge-spoken", lang, rank=rank) if card in (SPADE_2, SPADE_3) else ""
+    badge = say("badge-spoken", lang, rank=rank) if is_badge(card) else ""
     before, after = say("card-spoken", lang, suit=suit, rank="|").split("|")
     return before, rank, after + badge
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import random
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -13,19 +14,24 @@ from coach import registry
 from coach.cards import NO_CARDS, Cards
 from coach.clauses import clauses
 from coach.errors import IllegalPlay
-from coach.games.game import Deals, Game, Judges, Reads, Solves
+from coach.games.game import Deals, EvaluatesHands, Game, HasHouseRules, Judges, Solves, require
 from coach.results import Bounds, Solution
 
 GAMES = [game for game in registry.GAMES.values() if isinstance(game, Deals)]
+TURNED = [game for game in GAMES if isinstance(game, Judges)]
+"""Those that are played turn by turn."""
+COMPARED = [game for game in GAMES if isinstance(game, EvaluatesHands)]
+"""Those in which whole hands are compared."""
 ROUNDS = 12
 
-each_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+each_game = pytest.mark.parametrize("game", TURNED, ids=[game.name for game in TURNED])
+each_of_hands = pytest.mark.parametrize("game", COMPARED, ids=[game.name for game in COMPARED])
 
 
 def houses(game: Game) -> list[Any]:
     """Return the game's house rules: the default ones, and each other choice of one option."""
-    assert isinstance(game, Reads)
-    default = game.rules("")
+    default = require(game, HasHouseRules).rules("")
     options = {clause.option.field: clause.option for clause in clauses(game.name) if clause.option}
     others = [
         type(default)(**{name: choice.value})
@@ -65,11 +71,33 @@ def refused(position: Any, cards: Cards) -> IllegalPlay | None:
     return None
 
 
-@each_game
+@every_game
 def test_every_game_has_clauses_and_titles(game: Game) -> None:
     """The rules are data, and the game has a name in both languages."""
     assert clauses(game.name)
     assert all(game.titles[lang] for lang in ("zh", "en"))
+
+
+@every_game
+def test_a_deal_is_a_function_of_its_seed_and_is_read_back(game: Any) -> None:
+    """No card is dealt twice, the same seed deals the same, and the deal has a text which says it again."""
+    notation = importlib.import_module(f"coach.games.{game.name}.notation")
+    for seed, rules in enumerate(houses(game) * 3):
+        dealt = game.deal(random.Random(seed), rules)
+        assert dealt == game.deal(random.Random(seed), rules) != game.deal(random.Random(seed + 99), rules), seed
+        assert sum(map(len, dealt.hands)) == len(_union(dealt.hands)), seed
+        assert notation.parse_position(game.format(dealt)) == dealt, seed
+
+
+@each_of_hands
+def test_of_two_hands_one_wins(game: Any) -> None:
+    """Whole hands are compared without ties, the other way round the other way; text and cards say the same."""
+    for seed in range(ROUNDS):
+        hands = game.deal(random.Random(seed)).hands
+        for first, second in combinations(hands, 2):
+            found = game.compare(first, str(second))
+            assert found.wins != game.compare(second, first).wins, seed
+            assert (found.first, found.second) == (game.evaluate(str(first)), game.evaluate(second)), seed
 
 
 @each_game

@@ -13,7 +13,18 @@ import pytest
 
 from coach import registry
 from coach.clauses import LANGUAGES, clauses
-from coach.games.game import Game, HasHouseRules, HasOdds, HasPuzzles, Reads, Solves, Suggests, Teaches, require
+from coach.games.game import (
+    Bids,
+    Game,
+    HasHandOdds,
+    HasHouseRules,
+    HasOdds,
+    HasPuzzles,
+    Solves,
+    Suggests,
+    Teaches,
+    require,
+)
 from coach.games.house import house_rules, in_words, values_of
 from coach.text import name
 from coach.widgets.house import switches, usual_rules
@@ -77,7 +88,7 @@ def test_house_rules_are_those_of_the_clauses(game: Game) -> None:
     for point in points:
         assert point.choices[0] == point.default
         for value in point.choices:
-            rules = require(game, Reads).rules(in_words({point.name: value}))
+            rules = require(game, HasHouseRules).rules(in_words({point.name: value}))
             assert values_of(game.name, rules)[point.name] == value
         for lang in LANGUAGES:
             assert all(name("rule", f"{point.name} {value}", lang) for value in point.choices)
@@ -118,7 +129,8 @@ def test_every_game_is_called_by_its_name(game: Game) -> None:
 
 def row(game: Game) -> list[str]:
     """Return what the table of games has to say of *game*."""
-    exact = [word for word, there in (("solver", Solves), ("odds", HasOdds)) if isinstance(game, there)]
+    having = ("solver", Solves), ("odds", HasOdds | HasHandOdds), ("bids", Bids)
+    exact = [word for word, there in having if isinstance(game, there)]
     return [
         f"{game.titles['zh']} · {game.titles['en']}",
         f"{len(clauses(game.name))} clauses",

@@ -28,6 +28,7 @@ from coach.widgets import Cards as CardsWidget
 from coach.widgets import CoachPage, assets, faces
 from coach.widgets.coach_page import LONGEST
 from coach.widgets.desk import Desk, with_cards
+from coach.widgets.hand_words import WORDS as HAND_WORDS
 from coach.widgets.lesson_words import WORDS as LESSON_WORDS
 from coach.widgets.puzzle_words import WORDS as PUZZLE_WORDS
 from coach.widgets.words import WORDS
@@ -42,6 +43,7 @@ played: ♠ 4 5 7 9 10 J Q K A
 
 LANGUAGE = pytest.mark.parametrize("lang", LANGUAGES)
 SHOWN = [game for game in registry.GAMES.values() if isinstance(game, Shows)]
+HAND_PAGES = ("drill_page.js", "odds_page.js", "table_page.js")
 EVERY_GAME = pytest.mark.parametrize("game", SHOWN, ids=lambda game: game.name)
 
 
@@ -90,12 +92,13 @@ def test_faces_use_words_that_exist_and_all_of_them() -> None:
         path.read_text(encoding="utf-8") for path in assets.STATIC.parent.glob("*.py") if path.stem != "words"
     )
     asked = set(re.findall(r'(?:\.say|say)\((?:open \? )?"([\w.]+)"', scripts))
-    assert asked <= WORDS["zh"].keys() | set(WORDED) | LESSON_WORDS["zh"].keys() | PUZZLE_WORDS["zh"].keys()
+    told = (WORDS, LESSON_WORDS, PUZZLE_WORDS, HAND_WORDS)
+    assert asked <= set(WORDED).union(*(words["zh"] for words in told))
     silent = {key for key in WORDS["zh"] if f'"{key}"' not in scripts + sources}
     assert not {key for key in silent if key.split(".")[0] not in ("picker", "step")}
 
 
-@pytest.mark.parametrize("name", ["cards_widget.js", "coach_page.js", "puzzle_page.js"])
+@pytest.mark.parametrize("name", ["cards_widget.js", "coach_page.js", "puzzle_page.js", *HAND_PAGES])
 def test_a_face_is_one_module(name: str) -> None:
     """The joined text imports nothing, exports its face alone, and has each module once."""
     text = assets.module(name)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from coach.cli import asking, puzzles, serving, solving
+from coach.cli import asking, evaluating, puzzles, serving, solving
 from coach.cli.parts import ERROR, INTERRUPTED, Group, Lang
 from coach.errors import CoachError
 from coach.text import explain, say, speak, write_as
@@ -96,5 +96,11 @@ def _coach(ctx: typer.Context, lang: Lang = None) -> None:
         print(ctx.get_help())
 
 
-for commands in (asking.commands, solving.commands, puzzles.commands, serving.commands):  # in the order of the help
+for commands in (
+    asking.commands,
+    solving.commands,
+    evaluating.commands,
+    puzzles.commands,
+    serving.commands,
+):  # in the order of the help
     app.add_typer(commands)

@@ -148,11 +148,11 @@ def deal(
     import random
 
     from coach import registry
-    from coach.games.game import Deals, Reads, require
+    from coach.games.game import Deals, HasHouseRules, require
 
     chosen = random.SystemRandom().randrange(1 << 32) if seed is None else seed
     found = registry.find(game_named(game))
-    house = require(found, Reads).rules(named_rules(rules, rule))
+    house = require(found, HasHouseRules).rules(named_rules(rules, rule))
     text = require(found, Deals).format(require(found, Deals).deal(random.Random(chosen), house))
     if as_json:
         put_json({"game": found.name, "seed": chosen, "position": text})

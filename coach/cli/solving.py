@@ -37,9 +37,10 @@ def solve(
     lang: Lang = None,
 ) -> int:
     from coach import registry, solve
-    from coach.games.game import Reads, require
+    from coach.games.game import Reads, Solves, require
 
     chosen, house = game_named(game), named_rules(rules, rule)
+    require(registry.find(chosen), Solves)
     require(registry.find(chosen), Reads).rules(house)  # wrong once, wrong for every line
 
     def ask(text: str, progress: Callable[[Bounds], bool]) -> Solution | Bounds:

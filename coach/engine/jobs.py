@@ -13,7 +13,20 @@ from coach import registry
 from coach.clauses import LANGUAGES
 from coach.errors import CoachError
 from coach.exchange import error_to_json, to_json
-from coach.games.game import Explains, HasHiddenSides, HasOdds, Judges, Reads, Solves, Suggests, Supposes, require
+from coach.games.game import (
+    Bids,
+    Explains,
+    HasHandOdds,
+    HasHiddenSides,
+    HasOdds,
+    HasRounds,
+    Judges,
+    Reads,
+    Solves,
+    Suggests,
+    Supposes,
+    require,
+)
 from coach.results import Answer
 
 LONGEST: Final = 8000
@@ -42,10 +55,15 @@ class Job:
     """
 
     verb: str
-    """``suggest``, ``beat``, ``who``, ``judge`` or ``solve``, as the shell has them, or ``explain``."""
+    """``suggest``, ``beat``, ``who``, ``judge`` or ``solve``, as the shell has them, or ``explain``.
+
+    Of whole hands ``odds``, ``kinds`` (how often each is dealt) and ``bid``; of a round ``decide``, what bots choose.
+    """
     position: str
     play: str = ""
-    """The play that *beat*, *judge* and *explain* are about."""
+    """The play that *beat*, *judge* and *explain* are about; for *decide*, the policy of each seat, with commas."""
+    rules: str = ""
+    """The house rules by name, for questions about whole hands."""
     suppose: Mapping[str, Any] = field(default_factory=dict)
     """What is to be taken otherwise than *position* says."""
     all_plays: bool = False
@@ -57,7 +75,7 @@ class Job:
     game: str = registry.DEFAULT
 
     def __post_init__(self) -> None:
-        texts = dict.fromkeys(("verb", "position", "play", "lang", "game"), str)
+        texts = dict.fromkeys(("verb", "position", "play", "rules", "lang", "game"), str)
         for name, kind in {**texts, "suppose": Mapping, "all_plays": bool, "seed": int}.items():
             if not isinstance(getattr(self, name), kind):
                 raise ValueError(f"{name} cannot be {getattr(self, name)!r:.80}")
@@ -67,7 +85,7 @@ class Job:
             raise ValueError(f"there is no verb {self.verb!r:.80}: the verbs are {' '.join(_ANSWERS)}")
         if self.game not in registry.GAMES or self.lang not in LANGUAGES:
             raise ValueError(f"there is no game {self.game!r:.80} in {self.lang!r:.80}")
-        if len(self.position) > LONGEST or len(self.play) > LONGEST:
+        if max(len(self.position), len(self.play), len(self.rules)) > LONGEST:
             raise ValueError(f"a position has at most {LONGEST} characters")
         if isinstance(self.seconds, bool) or not isinstance(self.seconds, int | float):
             raise ValueError(f"seconds cannot be {self.seconds!r:.80}")
@@ -171,6 +189,22 @@ def _explain(job: Job, _: Progress | None) -> Answer:
     return require(registry.find(job.game), Explains).explain(job.play, _position(job))
 
 
+def _odds(job: Job, _: Progress | None) -> Answer:
+    return require(registry.find(job.game), HasHandOdds).odds(job.position, rules=job.rules)
+
+
+def _kinds(job: Job, _: Progress | None) -> Answer:
+    return require(registry.find(job.game), HasHandOdds).distribution(rules=job.rules)
+
+
+def _bid(job: Job, _: Progress | None) -> Answer:
+    return require(registry.find(job.game), Bids).bid(job.position, rules=job.rules, seed=job.seed)
+
+
+def _decide(job: Job, _: Progress | None) -> Answer:
+    return require(registry.find(job.game), HasRounds).decide(job.position, job.play.split(","), job.seed)
+
+
 _ANSWERS: Final[Mapping[str, Callable[[Job, Progress | None], Answer]]] = {
     "suggest": _suggest,
     "solve": _solve,
@@ -178,4 +212,8 @@ _ANSWERS: Final[Mapping[str, Callable[[Job, Progress | None], Answer]]] = {
     "who": _who,
     "judge": _judge,
     "explain": _explain,
+    "odds": _odds,
+    "kinds": _kinds,
+    "bid": _bid,
+    "decide": _decide,
 }

@@ -8,11 +8,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from coach.cards import NO_CARDS, PACK, RANKS, Cards
 from coach.games.teaching import PRICES, Answer, Example, Exercise, Feedback, Form, Hint, Key, Option, Row
 from coach.results import Chance, Reason
+
+if TYPE_CHECKING:
+    from coach.text import Manner
 
 IDS: Final = "abcdefghij"
 """The options' ids, in the order in which they are shown."""
@@ -31,7 +34,9 @@ class Draft:
     options: tuple[Option, ...] = ()
     grounds: tuple[Option, ...] = ()
 
-    def exercise(self, game: str, pattern: str, seed: int, rules: str, ranks: str = RANKS) -> Exercise:
+    def exercise(
+        self, game: str, pattern: str, seed: int, rules: str, ranks: str = RANKS, manner: Manner | None = None
+    ) -> Exercise:
         """Return the exercise with its names; the arguments are those of :class:`~coach.games.teaching.Exercise`."""
         return Exercise(
             game=game,
@@ -47,6 +52,7 @@ class Draft:
             options=self.options,
             grounds=self.grounds,
             ranks=ranks,
+            manner=manner,
         )
 
 

@@ -7,17 +7,36 @@ Plays and positions may be given as text, in the notation of the game, or as the
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from coach.cards import Cards
+from coach.clauses import Text
 from coach.errors import CoachError
+from coach.games.banking import BankedRound
+from coach.games.drill import Drill
 from coach.games.facing import Look, Panel, Shown, Supposable
 from coach.games.house import HouseRule
 from coach.games.puzzle import Puzzle, Source
 from coach.games.table import Table
 from coach.games.teaching import Course, Exercise
-from coach.results import Bounds, Explanation, Holders, Odds, Reason, Solution, Suggestion, Verdict
+from coach.results import (
+    Bidding,
+    Bounds,
+    Choices,
+    Duel,
+    Explanation,
+    HandOdds,
+    HandValue,
+    Holders,
+    KindOdds,
+    Odds,
+    Reason,
+    Solution,
+    Suggestion,
+    Verdict,
+)
+from coach.text import Manner
 
 
 class Reading(Protocol):
@@ -259,6 +278,138 @@ class Teaches(Protocol):
 
 
 @runtime_checkable
+class EvaluatesHands(Protocol):
+    """Whole hands can be evaluated and compared."""
+
+    def evaluate(self, hand: str | Cards, *, rules: str = "") -> HandValue:
+        """Return what *hand* is under the house rules named *rules*, and why.
+
+        :raises NotationError: it cannot be read, or there are no such house rules.
+        """
+
+    def compare(self, hand: str | Cards, other: str | Cards, *, rules: str = "") -> Duel:
+        """Say whether *hand* beats *other*, and why.
+
+        :raises NotationError: one cannot be read.
+        :raises ImpossiblePosition: a card is in both.
+        """
+
+
+@runtime_checkable
+class HasHandOdds(Protocol):
+    """The chance of a whole hand is known."""
+
+    def odds(self, hand: str | Cards, *, rules: str = "") -> HandOdds:
+        """Return how likely *hand* is to beat one drawn from the other cards.
+
+        :raises NotationError: it cannot be read, or there are no such house rules.
+        """
+
+    def distribution(self, *, rules: str = "") -> KindOdds:
+        """Return how often each kind of hand is dealt."""
+
+
+@runtime_checkable
+class Bids(Protocol):
+    """Before it is played there is a choice, with a worth that is known."""
+
+    def bid(self, cards: str | Cards = "", *, rules: str = "", seed: int = 0) -> Bidding:
+        """Return what each choice is worth before the deal, or with *cards* seen.
+
+        :param seed: of what is estimated.
+        :raises NotationError: they cannot be read, or there are no such house rules.
+        """
+
+
+@runtime_checkable
+class ReadsHands(Protocol):
+    """Hands can be read from text, whole or in part."""
+
+    def read_hand(self, text: str) -> tuple[Cards, bool]:
+        """Return the cards that *text* says, so many as can be asked about, and whether it says their suits.
+
+        :raises NotationError: it cannot be read.
+        """
+
+
+@runtime_checkable
+class Drills(Protocol):
+    """There is something to practise against the clock."""
+
+    def drill(self, seed: int) -> Drill:
+        """Return the hand of this seed, with all that can be answered."""
+
+
+@runtime_checkable
+class HasRounds(Protocol):
+    """Whole rounds can be played against bots: everybody bids, one is the banker, the others choose multipliers."""
+
+    def seats(self) -> tuple[str, ...]:
+        """Return the names of the seats of the largest table; smaller ones have so many of the first."""
+
+    def multipliers(self) -> tuple[int, ...]:
+        """Return what the others may choose."""
+
+    def policies(self) -> tuple[str, ...]:
+        """Return the names of the policies of bots."""
+
+    def deal_round(self, rng: random.Random, players: int, rules: str = "") -> BankedRound:
+        """Return a round freshly dealt.
+
+        :raises CoachError: so many cannot play, or there are no such house rules.
+        """
+
+    def decide(self, position: str, policies: Sequence[str], seed: int) -> Choices:
+        """Return what the bots choose next in the round that *position* tells.
+
+        :param policies: by seat; empty for a person.
+        :raises CoachError: it cannot be read, there is no such policy, or nothing is left to choose.
+        """
+
+    def format(self, position: Any) -> str:
+        """Return a round as text that can be read again."""
+
+    def write_records(self, rounds: Sequence[BankedRound], tags: Sequence[tuple[tuple[str, str], ...]]) -> str:
+        """Return rounds as text to keep.
+
+        :param tags: by round, what else its header says.
+        """
+
+    def read_records(self, text: str) -> tuple[BankedRound, ...]:
+        """Return the rounds that *text* keeps.
+
+        :raises NotationError: it cannot be read.
+        """
+
+
+@runtime_checkable
+class Introduces(Protocol):
+    """It can be introduced to who does not know it."""
+
+    def about(self) -> Text:
+        """Return the game in a sentence or two."""
+
+    def picture(self) -> tuple[str, ...]:
+        """Return the tokens of a few cards that stand for it."""
+
+
+@runtime_checkable
+class Speaks(Protocol):
+    """It is spoken of in its own manner, without being shown on a page of its own."""
+
+    def manner(self) -> Manner:
+        """Return that manner."""
+
+
+@runtime_checkable
+class Lacks(Protocol):
+    """It can say what it has instead of what it has not."""
+
+    def lacks(self, capability: str) -> CoachError:
+        """Return the error for who asks for the *capability* of this name."""
+
+
+@runtime_checkable
 class Warms(Protocol):
     """What is compiled can be compiled ahead."""
 
@@ -279,5 +430,7 @@ def require(game: Game, capability: type[Capability]) -> Capability:
     """
     if isinstance(game, capability):
         return game
+    if isinstance(game, Lacks):
+        raise game.lacks(capability.__name__)
     message = f"{game.name!r} has nothing to offer here: {capability.__doc__}"
     raise CoachError(message, code="no-capability", game=game.name, capability=capability.__name__)

@@ -17,15 +17,19 @@ form                  what the learner does                           the answer
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from coach.cards import NO_CARDS, RANKS, Cards, card_token, in_order, laid
 from coach.clauses import Text
 from coach.errors import CoachError
 from coach.results import RELATIVE_SEATS, Reason
+
+if TYPE_CHECKING:
+    from coach.text import Manner
 
 SCHEMA: Final = 1
 """The number of the form in which exercises and feedback are sent to a page."""
@@ -68,6 +72,8 @@ class Relation(StrEnum):
     combination in question."""
     HOLDERS = "holders"
     """Each row's cards are with its seat: a way that all that is known allows."""
+    SPLIT = "split"
+    """One hand in two parts: the first row's cards make what the rules ask of them, the second's are the others."""
     ENDING = "ending"
     """A row a seat, with its place; the points are :attr:`Example.then`."""
     ENDINGS = "endings"
@@ -140,9 +146,15 @@ class Feedback:
     """Of a bet: how far it was from the probability, as bet minus truth."""
     ranks: str = field(default=RANKS, repr=False)
     """The ranks as a hand is sorted, lowest first: those of the exercise."""
+    manner: Manner | None = field(default=None, repr=False)
+    """How the game is spoken of, where that is not as all games are: that of the exercise."""
 
     def to_public(self, lang: str) -> dict[str, Any]:
         """Return the feedback as plain values for a page, sentences in *lang*."""
+        with _spoken_in(self.manner):
+            return self._to_public(lang)
+
+    def _to_public(self, lang: str) -> dict[str, Any]:
         return {
             "schema": SCHEMA,
             "right": self.right,
@@ -188,6 +200,8 @@ class Exercise:
     """What a judgement may rest on; their ids are clauses."""
     ranks: str = field(default=RANKS, repr=False)
     """The ranks as a hand is sorted, lowest first."""
+    manner: Manner | None = field(default=None, repr=False)
+    """How the game is spoken of, where that is not as all games are."""
 
     @property
     def id(self) -> str:
@@ -206,7 +220,7 @@ class Exercise:
         if not self._fits(answer):
             message = f"{answer!r} is no answer to an exercise of the form {self.form.value!r}"
             raise CoachError(message, code="answer-misshapen")
-        return replace(self.key.check(answer), ranks=self.ranks)
+        return replace(self.key.check(answer), ranks=self.ranks, manner=self.manner)
 
     def hint(self, grade: int) -> Hint:
         """Return the hint of *grade* 1, 2 or 3."""
@@ -221,6 +235,10 @@ class Exercise:
 
         A visitor can read every value that a page holds, so neither the answer nor a hint is among them.
         """
+        with _spoken_in(self.manner):
+            return self._to_public(lang)
+
+    def _to_public(self, lang: str) -> dict[str, Any]:
         return {
             "schema": SCHEMA,
             "game": self.game,
@@ -237,6 +255,11 @@ class Exercise:
             "worth": WORTH,
             "prices": list(PRICES),
         }
+
+    def parts(self, reason: Reason, lang: str) -> list[str | list[str]]:
+        """Return a sentence about the exercise for a page: see :func:`parts`."""
+        with _spoken_in(self.manner):
+            return parts(reason, lang, self.ranks)
 
     def _fits(self, answer: Answer) -> bool:
         ids = {option.id for option in self.options}
@@ -322,6 +345,18 @@ class Course:
         raise CoachError(
             f"there is no lesson {id!r}: the lessons are {known}", code="unknown-lesson", id=id, known=known
         )
+
+
+@contextmanager
+def _spoken_in(manner: Manner | None) -> Iterator[None]:
+    """Speak in *manner* for a while; without one, as before."""
+    if manner is None:
+        yield
+        return
+    from coach.text import written_as
+
+    with written_as(manner):
+        yield
 
 
 def _said(reason: Reason, lang: str, ranks: str) -> dict[str, Any]:

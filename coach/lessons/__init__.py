@@ -18,6 +18,7 @@ from coach.lessons.desk import Desk, Walk
 from coach.lessons.files import progress_frame
 from coach.lessons.progress import (
     State,
+    drill,
     empty,
     export,
     keep_place,
@@ -26,6 +27,7 @@ from coach.lessons.progress import (
     merge,
     place,
     record,
+    record_drill,
     record_trial,
     restored,
 )
@@ -37,6 +39,7 @@ __all__ = [
     "State",
     "Summary",
     "Walk",
+    "drill",
     "due",
     "empty",
     "export",
@@ -47,6 +50,7 @@ __all__ = [
     "place",
     "progress_frame",
     "record",
+    "record_drill",
     "record_trial",
     "restored",
     "reviews",

@@ -1,12 +1,12 @@
 """What a learner has done: plain values with a ``schema`` number, which live in the learner's own browser.
 
-Only facts are kept: every exercise done, every puzzle tried, how far each lesson is, and the puzzle that is being
-worked on. What is due, what failed and how strong somebody is are worked out from them (:mod:`coach.lessons.reviews`,
-:mod:`coach.lessons.trials`), so two states are merged by putting their facts together.
+Only facts are kept: every exercise done, every puzzle tried, how far each lesson is, the puzzle that is being worked
+on, and of each game's drill the records. What is due, what failed and how strong somebody is are worked out from them
+(:mod:`coach.lessons.reviews`, :mod:`coach.lessons.trials`), so two states are merged by putting their facts together.
 
 ::
 
-    {"schema": 3,
+    {"schema": 4,
      "lessons": {"niugui": {"03-straights": {"seed": 7, "rules": "", "at": 4, "when": "2026-11-30T08:15:00+00:00"}}},
      "attempts": [{"when": "2026-11-30T08:15:00+00:00", "game": "niugui", "lesson": "03-straights",
                    "pattern": "straight-higher", "seed": 703, "rules": "", "points": 2, "right": true,
@@ -15,10 +15,14 @@ worked on. What is due, what failed and how strong somebody is are worked out fr
                  "difficulty": 3, "day": "2026-11-30", "right": false, "helped": 0, "wrong": 1, "hints": 1,
                  "points": 4, "solved": true}],
      "tables": {"niugui": {"when": "2026-11-30T08:20:00+00:00", "began": "2026-11-30T08:20:00+00:00",
-                           "puzzle": "0e54370e0b19", "rules": "rank", "day": "2026-11-30", "run": {"schema": 1}}}}
+                           "puzzle": "0e54370e0b19", "rules": "rank", "day": "2026-11-30", "run": {"schema": 1}}},
+     "drills": {"niugui": {"when": "2026-11-30T08:25:00+00:00", "streak": 3, "longest": 12, "best": 4150}}}
 
 A trial is one going at a puzzle, from its first play or hint on, under the moment when it began: what becomes of it
 takes its place. ``right`` and ``helped`` are about its first play. ``day`` is the date whose puzzle it was, or empty.
+The ``streak`` of a drill is how many hands in a row were right up to its ``when``, ``longest`` the most there ever
+were, and ``best`` the milliseconds that the fastest right one took, 0 before there is one. A drill is done by the
+dozen, so no list is kept of it.
 The ``run`` of a table has a form of its own (:meth:`coach.puzzles.trainer.Run.to_json`) and is looked into by who lays
 it out.
 """
@@ -34,7 +38,7 @@ from coach.errors import CoachError
 from coach.games.teaching import WORTH
 from coach.lessons.desk import Desk, Walk
 
-SCHEMA: Final = 3
+SCHEMA: Final = 4
 
 State = dict[str, Any]
 """A learner's state; its form stands at the top of the module. Functions return new ones and change none."""
@@ -75,13 +79,14 @@ _TABLE: Final[Mapping[str, type]] = {
     "day": str,
     "run": dict,
 }
+_DRILL: Final[Mapping[str, type]] = {"when": str, "streak": int, "longest": int, "best": int}
 _GROWS: Final = ("solved", "wrong", "hints")
 """What of a trial only ever grows: the later of two accounts of one has the more of it."""
 
 
 def empty() -> State:
     """Return the state of a learner who has done nothing."""
-    return {"schema": SCHEMA, "lessons": {}, "attempts": [], "trials": [], "tables": {}}
+    return {"schema": SCHEMA, "lessons": {}, "attempts": [], "trials": [], "tables": {}, "drills": {}}
 
 
 def record(state: State, desk: Desk, now: datetime, lesson: str = "") -> State:
@@ -137,8 +142,32 @@ def keep_table(state: State, game: str, table: Mapping[str, Any]) -> State:
     return {**state, "tables": {**state["tables"], game: dict(table)}}
 
 
+def record_drill(state: State, game: str, right: bool, milliseconds: int, now: datetime) -> State:
+    """Return *state* with one more hand of the drill of *game* done.
+
+    :param milliseconds: what it took.
+    """
+    before = drill(state, game)
+    streak = before["streak"] + 1 if right else 0
+    times = [time for time in (before["best"], milliseconds if right else 0) if time > 0]
+    after = {
+        "when": written(now),
+        "streak": streak,
+        "longest": max(streak, before["longest"]),
+        "best": min(times, default=0),
+    }
+    return {**state, "drills": {**state["drills"], game: after}}
+
+
+def drill(state: State, game: str) -> dict[str, Any]:
+    """Return the records of the drill of *game*: ``streak``, ``longest`` and ``best``, all 0 before the first hand."""
+    found: dict[str, Any] = state["drills"].get(game, {"when": "", "streak": 0, "longest": 0, "best": 0})
+    return found
+
+
 def merge(first: State, second: State) -> State:
-    """Return what two states know together: every attempt and trial once, of each lesson and table the later one."""
+    """Return what two states know together: every attempt and trial once, of each lesson and table the later one,
+    of each drill the better records."""
     lessons: dict[str, dict[str, Any]] = {}
     for state in (first, second):
         for game, places in state["lessons"].items():
@@ -149,7 +178,20 @@ def merge(first: State, second: State) -> State:
         "attempts": _in_order([*first["attempts"], *second["attempts"]]),
         "trials": _each_once([*first["trials"], *second["trials"]]),
         "tables": _later(first["tables"], second["tables"]),
+        "drills": _best_of(first["drills"], second["drills"]),
     }
+
+
+def _best_of(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the drills of both by game: the better records, and the streak that was told of last."""
+    found = dict(first)
+    for game, here in second.items():
+        there = found.get(game, here)
+        last = max(here, there, key=lambda told: (told["when"], told["streak"]))
+        times = [told["best"] for told in (here, there) if told["best"]]
+        longest = max(here["longest"], there["longest"])
+        found[game] = {**last, "longest": longest, "best": min(times, default=0)}
+    return found
 
 
 def _later(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
@@ -194,6 +236,8 @@ def restored(found: Any) -> State:
         found = _from_1(found)
     if schema <= 2:
         found = {"trials": [], "tables": {}, **found}  # before there were puzzles
+    if schema <= 3:
+        found = {"drills": {}, **found}  # before there were drills
     _verify(found)
     return {
         "schema": SCHEMA,
@@ -201,6 +245,7 @@ def restored(found: Any) -> State:
         "attempts": _in_order(found["attempts"]),
         "trials": _each_once(found["trials"]),
         "tables": found["tables"],
+        "drills": found["drills"],
     }
 
 
@@ -240,6 +285,11 @@ def _verify(found: dict[str, Any]) -> None:
         raise _damaged("trials")
     if not isinstance(tables, dict):
         raise _damaged("tables")
+    drills = found.get("drills")
+    if not isinstance(drills, dict):
+        raise _damaged("drills")
+    for game, records in drills.items():
+        _verify_entry(records, _DRILL, f"drills.{game}")
     for number, trial in enumerate(trials):
         _verify_trial(trial, f"trials.{number}")
     for game, table in tables.items():

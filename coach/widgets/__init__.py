@@ -6,10 +6,24 @@ Each widget has a Python side that validates what a visitor may write, and a fac
 
 from coach.widgets.cards import Cards
 from coach.widgets.coach_page import CoachPage
+from coach.widgets.drill_page import DrillPage
 from coach.widgets.exercise import Exercise
 from coach.widgets.home import Home
 from coach.widgets.lesson import Lesson
 from coach.widgets.lesson_reviews import Practice
+from coach.widgets.odds_page import OddsPage
 from coach.widgets.puzzle_page import PuzzlePage
+from coach.widgets.table_page import TablePage
 
-__all__ = ["Cards", "CoachPage", "Exercise", "Home", "Lesson", "Practice", "PuzzlePage"]
+__all__ = [
+    "Cards",
+    "CoachPage",
+    "DrillPage",
+    "Exercise",
+    "Home",
+    "Lesson",
+    "OddsPage",
+    "Practice",
+    "PuzzlePage",
+    "TablePage",
+]

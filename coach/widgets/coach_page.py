@@ -15,14 +15,14 @@ from coach.cards import Cards
 from coach.clauses import LANGUAGES
 from coach.engine import Event, Job, engine
 from coach.exchange import error_from_json, from_json
-from coach.games.game import HasHouseRules, HasOdds, Reads, Shows, require
+from coach.games.game import HasHandOdds, HasHouseRules, HasOdds, Reads, Shows, require
 from coach.games.house import values_of
 from coach.results import Explanation, Odds, Suggestion
 from coach.widgets import faces
 from coach.widgets.assets import module, styles
 from coach.widgets.desk import Desk, with_cards
 from coach.widgets.threads import hand_over
-from coach.widgets.words import for_face
+from coach.widgets.words import WORDS, for_face
 
 LONGEST: Final = 4000
 """Characters that a pasted text may have: a whole game's record of plays has half as many."""
@@ -61,6 +61,8 @@ class CoachPage(anywidget.AnyWidget):
     """The game that is read; changed by the message ``open``."""
     games: List[Any] = List().tag(sync=True)
     """The games to choose among: ``name`` and ``title``."""
+    elsewhere: List[Any] = List().tag(sync=True)
+    """Games whose chances stand on a page of their own: ``text`` of the link and ``page``."""
     has = Dict().tag(sync=True)
     """What this game can be asked for."""
     rules = Unicode("").tag(sync=True)
@@ -119,6 +121,12 @@ class CoachPage(anywidget.AnyWidget):
         shown = (game for game in registry.GAMES.values() if isinstance(game, Shows))
         return [{"name": game.name, "title": game.titles[self.lang]} for game in shown]
 
+    @default("elsewhere")
+    def _elsewhere(self) -> list[dict[str, str]]:
+        others = (g for g in registry.GAMES.values() if isinstance(g, HasHandOdds) and not isinstance(g, Shows))
+        said = WORDS[self.lang]["elsewhere"]
+        return [{"text": said.format(game=g.titles[self.lang]), "page": f"{g.name}/odds"} for g in others]
+
     @default("has")
     def _has(self) -> dict[str, bool]:
         return self._desk.has
@@ -149,6 +157,7 @@ class CoachPage(anywidget.AnyWidget):
         """Lay out a desk for *game* in the page's language, with the same text on it."""
         self._desk = Desk(self.lang, registry.find(game), house)
         self.games, self.has, self.pack = self._games(), self._has(), self._pack()
+        self.elsewhere = self._elsewhere()
         self.clauses, self.examples, self.words = self._clauses(), self._examples(), self._words()
         self.advice = {}
         self._take_up()

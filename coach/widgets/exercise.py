@@ -108,7 +108,7 @@ class Asks(HasTraits):
         assert self.desk is not None
         exercise = self.desk.exercise
         with written_as(registry.manner(exercise.game)):
-            return teaching.parts(reason, self.lang, exercise.ranks)
+            return exercise.parts(reason, self.lang)
 
     def _said(self, feedback: teaching.Feedback) -> dict[str, Any]:
         assert self.desk is not None
@@ -167,7 +167,9 @@ class Exercise(Asks, anywidget.AnyWidget):
 
     @default("words")
     def _words(self) -> dict[str, Any]:
-        return for_lessons(self.lang, self.game.look() if isinstance(self.game, Shows) else None)
+        look = self.game.look() if isinstance(self.game, Shows) else None
+        with written_as(registry.manner(self.game.name)):
+            return for_lessons(self.lang, look, require(self.game, Teaches).course().seats)
 
     @default("clauses")
     def _clauses(self) -> dict[str, faces.Face]:

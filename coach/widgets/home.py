@@ -12,7 +12,7 @@ from traitlets import Dict
 
 from coach import lessons, registry
 from coach.clauses import Text
-from coach.games.game import Game, HasPuzzles, Shows, Teaches
+from coach.games.game import Drills, Game, HasHandOdds, HasPuzzles, HasRounds, Introduces, Shows, Teaches
 from coach.games.teaching import Lesson
 from coach.lessons import trials
 from coach.widgets import faces
@@ -23,14 +23,6 @@ from coach.widgets.lesson_words import WORDS
 
 COMING: Final[Mapping[str, tuple[Text, Text, tuple[str, ...]]]] = MappingProxyType(
     {
-        "douniu": (
-            Text("抢庄斗牛", "Douniu (斗牛)"),
-            Text(
-                "五张拆成三加二，凑十比牛，只跟庄家比。",
-                "Five cards, three that make tens and two that count, against the banker.",
-            ),
-            ("SK", "H6", "D4", "C9", "HJ"),
-        ),
         "dingniu": (
             Text("顶牛", "Dingniu (顶牛)"),
             Text("二十四张骨牌，头尾相接，看谁扣得少。", "Twenty-four Chinese dominoes, end to end."),
@@ -39,6 +31,9 @@ COMING: Final[Mapping[str, tuple[Text, Text, tuple[str, ...]]]] = MappingProxyTy
     }
 )
 """Games that are to come, with what they are about and cards for their picture, as long as they are not there."""
+
+_PAGED: Final = Shows | Teaches | HasHandOdds
+"""What a game has that has a page."""
 
 
 class Home(Learner):
@@ -108,7 +103,7 @@ class Home(Learner):
             "later": _day(later[0].due.astimezone(now.tzinfo), lang) if later else "",
             "puzzle": self._puzzle(now),
             "games": [
-                *map(self._game, registry.GAMES.values()),
+                *(self._game(game) for game in registry.GAMES.values() if isinstance(game, _PAGED)),
                 *(self._coming(name) for name in COMING if name not in registry.GAMES),
             ],
         }
@@ -165,25 +160,46 @@ class Home(Learner):
             done = sum(self._is_done(lesson, game) for lesson in course)
             chip = WORDS[lang]["home.lessons"].format(done=done, of=len(course))
             page = page_of(game.name, course[0].id)
-        coach = of_game("coach", game) if isinstance(game, Shows) else ""
+        coach, more = of_game("coach", game) if isinstance(game, Shows) else "", self._more(game)
         return {
             "name": game.name,
             "title": game.titles[lang],
-            "about": faces.segments([game.look().about[lang]]) if isinstance(game, Shows) else [],
+            "about": self._about(game),
             "cards": self._picture(game),
-            "page": page or coach,
+            "page": page or coach or (more[0]["page"] if more else ""),
             "chip": chip,
             "puzzles": of_game("puzzles", game) if isinstance(game, HasPuzzles) else "",
             "coach": coach,
+            "more": more,
         }
 
+    def _more(self, game: Game) -> list[dict[str, str]]:
+        """Return the pages of *game* that not every game has."""
+        pages = (
+            ("drill", "home.drill", Drills),
+            ("odds", "home.odds", HasHandOdds),
+            ("table", "home.table", HasRounds),
+        )
+        words = WORDS[self.lang]
+        return [
+            {"page": page_of(game.name, page), "text": words[word]}
+            for page, word, capability in pages
+            if isinstance(game, capability)
+        ]
+
+    def _about(self, game: Game) -> list[faces.Segment]:
+        about = game.look().about if isinstance(game, Shows) else game.about() if isinstance(game, Introduces) else None
+        return [] if about is None else faces.segments([about[self.lang]])
+
     def _picture(self, game: Game) -> list[str]:
-        return list(game.look().picture) if isinstance(game, Shows) else []
+        if isinstance(game, Shows):
+            return list(game.look().picture)
+        return list(game.picture()) if isinstance(game, Introduces) else []
 
     def _coming(self, name: str) -> dict[str, Any]:
         title, about, cards = COMING[name]
-        said = {"title": title[self.lang], "about": faces.segments([about[self.lang]])}
-        return {"name": name, **said, "cards": list(cards), "page": "", "chip": "", "puzzles": "", "coach": ""}
+        said = {"title": title[self.lang], "about": faces.segments([about[self.lang]]), "cards": list(cards)}
+        return {"name": name, **said, "page": "", "chip": "", "puzzles": "", "coach": "", "more": []}
 
 
 def of_game(page: str, game: Game, **asked: str) -> str:

@@ -69,7 +69,8 @@ class Learner(anywidget.AnyWidget):
 
     @default("words")
     def _words(self) -> dict[str, Any]:
-        return for_lessons(self.lang, self.look)
+        with text.written_as(registry.manner(self.game.name)):
+            return for_lessons(self.lang, self.look, self.course.seats)
 
     @default("clauses")
     def _clauses(self) -> dict[str, faces.Face]:

@@ -25,7 +25,7 @@ from traitlets import Dict, Enum, Int, List, Unicode
 from coach import lessons, registry
 from coach.cards import NO_CARDS, Cards
 from coach.errors import CoachError
-from coach.games.game import Judges, require
+from coach.games.game import EvaluatesHands, Judges, require
 from coach.games.teaching import WORTH, tokens
 from coach.lessons import Desk, Walk
 from coach.notation import parse_cards
@@ -34,8 +34,8 @@ from coach.widgets.exercise import Asks, hear
 from coach.widgets.house import switches, usual_rules
 from coach.widgets.learner import Learner, asked_rules, asked_seed, moment
 
-SIGNS: Final = ("<", ">", "|", "→")
-"""What may stand between cards that are shown: below, above, never meet, and then."""
+SIGNS: Final = ("<", ">", "|", "→", "+")
+"""What may stand between cards that are shown: below, above, never meet, and then, together with."""
 
 
 class Lesson(Learner):
@@ -90,7 +90,7 @@ class Lesson(Learner):
         """Return cards drawn side by side, as in ``"♠3 < 小王 < 大王"``.
 
         What stands between is held to be so by the game: ``<`` and ``>`` compare, ``|`` says that neither beats the
-        other, ``→`` claims nothing.
+        other, ``→`` and ``+`` claim nothing.
 
         :raises ValueError: it is not so.
         :raises NotationError: a card is unknown.
@@ -118,6 +118,13 @@ class Lesson(Learner):
                 top = cards or top
                 rows.append({"seat": seat, "cards": tokens(cards, self.course.ranks), "label": None})
         return Picture(self, line, rows=rows)
+
+    def plot(self, title: str, columns: Sequence[str], rows: Sequence[tuple[str, float, float]]) -> Plot:
+        """Return a chart of *rows*, a name, a value and how far it swings to either side, with a table of its numbers.
+
+        :param columns: the heads of the table: of the names, of the values, and of the swings where there are any.
+        """
+        return Plot(self, title, columns, rows)
 
     def summary(self) -> Summary:
         """Return how the lesson went, what to repeat, and the learner's file."""
@@ -208,7 +215,7 @@ class Part(anywidget.AnyWidget):
 
     frame = Unicode().tag(sync=True)
     """Which frame: its ``uid``."""
-    draws = Enum(("step", "picture", "summary")).tag(sync=True)
+    draws = Enum(("step", "picture", "plot", "summary")).tag(sync=True)
 
     _esm = module("lesson_part.js")
 
@@ -298,6 +305,35 @@ class Picture(Part):
         return self.line
 
 
+class Plot(Part):
+    """A chart of values and how far each swings, with its numbers as a table."""
+
+    plot = Dict().tag(sync=True)
+
+    def __init__(
+        self, lesson: Lesson, title: str, columns: Sequence[str], rows: Sequence[tuple[str, float, float]]
+    ) -> None:
+        swinging = len(columns) > 2
+        shown = [
+            {
+                "name": name,
+                "value": float(value),
+                "swing": float(swing),
+                "texts": [_written(value), *([_written(swing)] if swinging else [])],
+            }
+            for name, value, swing in rows
+        ]
+        super().__init__(lesson, "plot", plot={"title": title, "columns": list(columns), "rows": shown})
+
+    def __repr__(self) -> str:
+        return f"Plot({self.plot['title']!r})"
+
+
+def _written(value: float) -> str:
+    """Return a number with two digits after the point at most, by a true minus."""
+    return f"{round(float(value), 2):g}".replace("-", "−")
+
+
 class Summary(Part):
     """How the lesson went, what to repeat, and the learner's file."""
 
@@ -351,9 +387,16 @@ def _pieces(lesson: Lesson, line: str) -> list[list[str] | str]:
 
 
 def _hold(lesson: Lesson, left: Cards, sign: str, right: Cards) -> None:
-    """Let the game confirm what a picture claims."""
-    judges = require(lesson.game, Judges)
-    up, down = judges.judge(right, on=left).legal, judges.judge(left, on=right).legal
+    """Let the game confirm what a picture claims: of hands by comparing them, of plays by laying one on the other."""
+    if sign in ("→", "+"):
+        return
+    game = lesson.game
+    if isinstance(game, EvaluatesHands):
+        up = game.compare(right, left).wins
+        down = not up
+    else:
+        judges = require(game, Judges)
+        up, down = judges.judge(right, on=left).legal, judges.judge(left, on=right).legal
     claims = {"<": (True, False), ">": (False, True), "|": (False, False)}
     if sign in claims and claims[sign] != (up, down):
         raise ValueError(f"the game does not say that {left} {sign} {right}")

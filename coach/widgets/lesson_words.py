@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from coach import text
@@ -42,6 +42,11 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "no.ask-may-pass": "不能过",
         "yes.ask-order-matters": "变",
         "no.ask-order-matters": "不变",
+        "answer.ask-three": "就这三张",
+        "pass.ask-three": "没牛",
+        "answer.ask-key": "就比这张",
+        "yes.ask-wins": "赢",
+        "no.ask-wins": "输",
         "judge.yes": "行不行",
         "judge.because": "依据哪一条",
         "bet.label": "押多大机会",
@@ -110,6 +115,9 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "home.games": "各种牌戏",
         "home.coming": "正在做",
         "home.lessons": "{done}/{of} 课",
+        "home.drill": "快练",
+        "home.odds": "胜算",
+        "home.table": "来一桌",
         "home.ask": "问教练",
         "home.today": "今天",
         "home.puzzle": "每日一题",
@@ -129,6 +137,9 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
         "answer": "That is it",
         "answer.beat": "Play",
+        "answer.ask-three": "These three",
+        "pass.ask-three": "No 牛",
+        "answer.ask-key": "This card",
         "pass": "Pass",
         "hint": "Hint",
         "hint.price": "−{price} pt",
@@ -218,6 +229,9 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "home.games": "Games",
         "home.coming": "coming",
         "home.lessons": "{done} of {of} lessons",
+        "home.drill": "Drill",
+        "home.odds": "Chances",
+        "home.table": "Table",
         "home.ask": "Coach",
         "home.today": "Today",
         "home.puzzle": "Puzzle of the day",
@@ -236,18 +250,22 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     },
 }  # fmt: skip
 
+_RELATIVE: Final = frozenset((*RELATIVE_SEATS, *relative_seats(2)))
 
-def for_lessons(lang: str, look: Look | None = None) -> dict[str, Any]:
+
+def for_lessons(lang: str, look: Look | None = None, seats: Sequence[str] = ()) -> dict[str, Any]:
     """Return all that these faces need to speak *lang*: their words, and what cards, suits and seats are called.
 
     :param look: the game's own cards.
+    :param seats: the game's own seats, where they have names.
     """
+    own = (seat for seat in seats if seat not in _RELATIVE)
     return {
         **WORDS[lang],
         **card_words(lang, look),
         "suits": {suit: text.name("suit", suit, lang) for suit in SUITS},
         "seats": {seat: _capital(text.name("seat label", seat, lang)) for seat in (*RELATIVE_SEATS, *relative_seats(2))}
-        | {seat: _capital(text.name("seat", seat, lang)) for seat in "SENW"},
+        | {seat: _capital(text.name("seat", seat, lang)) for seat in ("S", "E", "N", "W", *own)},
     }
 
 

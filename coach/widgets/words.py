@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from coach.cards import PACK, Cards
 from coach.games.facing import Look
-from coach.text import say, spoken
+from coach.text import say, shows_badges, spoken
 
 WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "zh": {
@@ -27,6 +27,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "cards.count": "{count} 张",
         "clause.open": "规则 {id}，点开看条文",
         "clear": "清空",
+        "elsewhere": "{game}看胜算",
         "empty.text": "把手牌粘进框里，或者用「点牌来选」一张张挑。想先看看？点一个例子。",
         "empty.title": "贴上一手牌，教练告诉你怎么出",
         "examples": "例子",
@@ -100,6 +101,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "cards.count": "{count} in hand",
         "clause.open": "Rule {id}: open its text",
         "clear": "Clear",
+        "elsewhere": "{game}: chances",
         "empty.text": "Paste your cards into the box, or pick them from the pack. Just looking? Try an example.",
         "empty.title": "Paste a hand, and the coach says what to play",
         "examples": "Examples",
@@ -176,4 +178,4 @@ def card_words(lang: str, look: Look | None = None) -> dict[str, Any]:
     speak, pack = (spoken, PACK.tokens) if look is None else (look.speak, look.pack)
     names = {token: speak(Cards.from_tokens([token]), lang) for token in pack}
     plain = look is not None and not look.suits
-    return {"cards": names, "plain": plain, "list": say("list-separator", lang)}
+    return {"cards": names, "plain": plain, "badges": shows_badges(), "list": say("list-separator", lang)}

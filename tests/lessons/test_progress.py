@@ -21,6 +21,7 @@ from coach.lessons import (
     Desk,
     State,
     Walk,
+    drill,
     due,
     empty,
     export,
@@ -31,6 +32,7 @@ from coach.lessons import (
     place,
     progress_frame,
     record,
+    record_drill,
     record_trial,
     restored,
     reviews,
@@ -127,8 +129,8 @@ OLD: dict[str, Any] = {
 def test_the_old_form_is_brought_up_to_date() -> None:
     """Form 1 knew one game, no house rules, no points; what it knew is there, and a mistake comes back."""
     state = restored(copy.deepcopy(OLD))
-    assert state["schema"] == 3
-    assert (state["trials"], state["tables"]) == ([], {})
+    assert state["schema"] == 4
+    assert (state["trials"], state["tables"], state["drills"]) == ([], {}, {})
     assert place(state, "niugui", "01-singles") == {
         "seed": 3, "rules": "", "at": 5, "when": "2026-11-01T10:00:00+00:00",
     }  # fmt: skip
@@ -150,7 +152,7 @@ OLDER: dict[str, Any] = {
 def test_the_form_before_puzzles_is_brought_up_to_date() -> None:
     """Form 2 knew no puzzles; all else is as it was."""
     state = restored(copy.deepcopy(OLDER))
-    assert state == {**OLDER, "schema": 3, "trials": [], "tables": {}}
+    assert state == {**OLDER, "schema": 4, "trials": [], "tables": {}, "drills": {}}
     assert load(export(state)) == state
 
 
@@ -162,6 +164,43 @@ TABLE: dict[str, Any] = {
     "when": "2026-11-30T08:01:00+00:00", "began": "2026-11-30T08:00:00+00:00", "puzzle": "0e54370e0b19",
     "rules": "rank", "day": "2026-11-30", "run": {"schema": 1, "played": []},
 }  # fmt: skip
+
+
+def test_the_form_before_drills_is_brought_up_to_date() -> None:
+    """Form 3 knew no drills; all else is as it was."""
+    old = {**OLDER, "schema": 3, "trials": [TRIAL], "tables": {"niugui": TABLE}}
+    state = restored(copy.deepcopy(old))
+    assert state == {**old, "schema": 4, "drills": {}}
+    assert load(export(state)) == state
+
+
+def test_a_drill_keeps_its_records() -> None:
+    """Right ones in a row are counted, a mistake ends the row, and only right ones are timed."""
+    state = empty()
+    for number, (right, took) in enumerate([(True, 5000), (True, 4000), (False, 900), (True, 6000)]):
+        state = record_drill(state, "niugui", right, took, MORNING + number * DAY)
+    assert drill(state, "niugui") == {
+        "when": "2026-12-03T08:00:00+00:00", "streak": 1, "longest": 2, "best": 4000,
+    }  # fmt: skip
+    assert drill(state, "guanpai")["best"] == 0
+    assert load(export(state)) == state
+
+
+def test_two_drills_are_put_together() -> None:
+    """The better records of both, and the row that was told of last, in whichever order they are merged."""
+    one = record_drill(record_drill(empty(), "niugui", True, 3000, MORNING), "niugui", True, 9000, MORNING)
+    other = record_drill(empty(), "niugui", False, 100, MORNING + DAY)
+    both = merge(one, other)
+    assert both == merge(other, one)
+    assert both["drills"]["niugui"] == {**other["drills"]["niugui"], "longest": 2, "best": 3000}
+
+
+@pytest.mark.parametrize("damage", [{"best": -1}, {"streak": True}, {"when": "today"}, {"more": 1}])
+def test_damaged_drills_are_refused(damage: dict[str, Any]) -> None:
+    good = record_drill(empty(), "niugui", True, 3000, MORNING)
+    with pytest.raises(CoachError) as refused:
+        restored({**good, "drills": {"niugui": {**good["drills"]["niugui"], **damage}}})
+    assert refused.value.code == "progress-damaged"
 
 
 def test_a_trial_is_kept_as_it_stands_at_last() -> None:
@@ -217,7 +256,7 @@ def changed(path: str, value: Any) -> str:
         ("{}", "progress-foreign"),
         (changed("schema", "2"), "progress-foreign"),
         (changed("schema", True), "progress-foreign"),
-        (changed("schema", 4), "progress-newer"),
+        (changed("schema", 5), "progress-newer"),
         (changed("attempts", ...), "progress-damaged"),
         (changed("attempts", {}), "progress-damaged"),
         (changed("lessons", []), "progress-damaged"),
@@ -231,6 +270,7 @@ def changed(path: str, value: Any) -> str:
         (changed("attempts.0.rules", ...), "progress-damaged"),
         (changed("trials", {}), "progress-damaged"),
         (changed("trials", [1]), "progress-damaged"),
+        (changed("drills", []), "progress-damaged"),
         (changed("trials", [{**TRIAL, "day": "30 November"}]), "progress-damaged"),
         (changed("trials", [{**TRIAL, "day": "20261130"}]), "progress-damaged"),
         (changed("trials", [{**TRIAL, "right": 1}]), "progress-damaged"),

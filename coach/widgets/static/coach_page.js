@@ -118,7 +118,8 @@ class CoachPage {
   choices() {
     const games = this.model.get("games");
     const options = games.map(({ name, title }) => ({ value: name, text: title }));
-    refill(this.games, games.length > 1 ? choice(this.say("game"), options, this.model.get("game"), (game) => this.change(game), "game") : null);
+    refill(this.games, games.length > 1 ? choice(this.say("game"), options, this.model.get("game"), (game) => this.change(game), "game") : null,
+      this.live ? this.model.get("elsewhere").map(({ text, page }) => h("a", { class: "chip on", href: `${document.body.dataset.base ?? "/"}${this.lang}/${page}` }, text)) : null);
     this.games.hidden = games.length < 2;
   }
 

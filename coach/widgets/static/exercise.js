@@ -16,6 +16,7 @@ export class Page {
     const retell = () => { // another game has other cards and clauses
       Object.assign(this, { words: model.get("words"), clauses: model.get("clauses") });
       root?.classList.toggle("no-suits", Boolean(this.words.plain));
+      root?.classList.toggle("no-badges", !this.words.badges);
     };
     for (const name of ["words", "clauses"]) model.on(`change:${name}`, retell);
     retell();
@@ -159,14 +160,15 @@ export class Bench {
     const { page, standing, exercise } = this;
     const button = (name, key, label, act, { primary, mark, extra, disabled } = {}) =>
       h("button", { type: "button", class: `btn ${primary ? "primary" : name === "reveal" ? "quiet" : ""}`, "data-focus": name, "aria-keyshortcuts": key, disabled, click: act }, mark && icon(mark), label, extra, h("kbd", {}, key === "Enter" ? "↵" : key));
+    const own = (name) => page.words[`${name}.${exercise.prompt.code}`]; // as the question is put
     if (this.done) return refill(this.dock, button("next", "N", page.say(standing.then), () => this.next(), { primary: true, mark: "onward" }));
     const tried = "right" in this.feedback && !this.fresh;
     const free = standing.price === 0;
     const hint = standing.price === null ? null : button("hint", "H", page.say("hint"), () => this.hint(), { mark: "lamp", extra: h("span", { class: "price" }, free ? page.say("hint.free") : page.say("hint.price", { price: standing.price })) });
     const first = tried
       ? button("again", "R", page.say("again"), () => this.again(), { primary: true, mark: "again" })
-      : button("answer", "Enter", page.say(exercise.form === "pick" ? "answer.beat" : "answer"), () => this.submit(), { primary: true, disabled: this.form.value() === null });
-    const pass = exercise.form === "pick" && !tried && exercise.table.length ? button("pass", "P", page.say("pass"), () => this.send([])) : null;
+      : button("answer", "Enter", own("answer") ?? page.say(exercise.form === "pick" ? "answer.beat" : "answer"), () => this.submit(), { primary: true, disabled: this.form.value() === null });
+    const pass = exercise.form === "pick" && !tried && (own("pass") || (exercise.table.length && !own("answer"))) ? button("pass", "P", own("pass") ?? page.say("pass"), () => this.send([])) : null;
     refill(this.dock, first, pass, hint, button("reveal", "A", page.say("reveal"), () => this.line.send({ do: "reveal" }), { mark: "eye" }));
     // what was pressed may have gone: its place is taken by the first of the actions
     if (this.pressed && !this.dock.contains(document.activeElement) && document.activeElement === document.body) this.dock.querySelector("button:not(:disabled)")?.focus();

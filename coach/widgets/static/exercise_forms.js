@@ -154,7 +154,7 @@ function pick(exercise, hooks) {
       if (done) for (const button of pad.buttons.values()) button.setAttribute("aria-disabled", "true");
       const shown = feedback.answer && !feedback.right ? feedback.answer : feedback.revealed ? feedback.answer : null;
       answer.hidden = !shown;
-      if (shown) answer.replaceChildren(h("b", {}, page.say("answer.is")), shown.length ? cardRow(shown, page.words, "sm") : h("span", { class: "passed" }, page.say("pass")));
+      if (shown) answer.replaceChildren(h("b", {}, page.say("answer.is")), shown.length ? cardRow(shown, page.words, "sm") : h("span", { class: "passed" }, page.words[`pass.${exercise.prompt.code}`] ?? page.say("pass")));
     },
     clear: () => { pad.row.classList.remove("is-wrong"); pad.clear(); },
     focus: () => [...pad.buttons.values()].find((button) => button.tabIndex === 0)?.focus(),

@@ -65,11 +65,12 @@ class HomePage extends Page {
     return list;
   }
 
-  game({ title, about, cards, page, chip, puzzles, coach }) {
+  game({ title, about, cards, page, chip, puzzles, coach, more }) {
     const art = cards.length ? cardRow(cards, this.words) : TILES.map((tile) => h("i", { class: "tile flat", "aria-hidden": "true" }, tile.map((dots) => h("b", { "data-n": dots }))));
     return h("article", { class: `panel game ${page ? "" : "coming"}` }, h("div", { class: "art" }, art),
       h("h3", {}, page ? h("a", { href: this.href(page) }, title) : title), h("p", {}, sentence(about, this)),
-      h("div", { class: "chips" }, chip || !page ? h("span", { class: `chip ${page ? "on" : ""}` }, chip || this.say("home.coming")) : null, coach ? h("a", { class: "chip on over", href: this.href(coach) }, this.say("home.ask")) : null, puzzles ? h("a", { class: "chip on over", href: this.href(puzzles) }, this.say("home.puzzles")) : null));
+      h("div", { class: "chips" }, chip || !page ? h("span", { class: `chip ${page ? "on" : ""}` }, chip || this.say("home.coming")) : null, coach ? h("a", { class: "chip on over", href: this.href(coach) }, this.say("home.ask")) : null, puzzles ? h("a", { class: "chip on over", href: this.href(puzzles) }, this.say("home.puzzles")) : null,
+        more.map((each) => h("a", { class: "chip on over", href: this.href(each.page) }, each.text))));
   }
 }
 

@@ -57,8 +57,8 @@ export function file(model, page, line) {
     notice);
 }
 
-function save(text, name) {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+export function save(text, name, type = "application/json") {
+  const url = URL.createObjectURL(new Blob([text], { type }));
   h("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -4,6 +4,7 @@ import { h, icon, refill } from "./dom.js";
 import { Bench, Page } from "./exercise.js";
 import { Keeper, file } from "./learner.js";
 import { houseRule } from "./parts.js";
+import { plot } from "./plots.js";
 import { drawText, row, said, versus } from "./sentences.js";
 import { offer } from "./shared.js";
 
@@ -106,7 +107,7 @@ class LessonPage extends Page {
   // -- the parts
 
   part(model, el) {
-    const place = h("div", { class: `coach lessons ${this.words.plain ? "no-suits" : ""}`, lang: this.lang });
+    const place = h("div", { class: `coach lessons ${this.words.plain ? "no-suits" : ""} ${this.words.badges ? "" : "no-badges"}`, lang: this.lang });
     el.append(place);
     this[model.get("draws")](model, place);
   }
@@ -121,6 +122,10 @@ class LessonPage extends Page {
     const [pieces, rows] = [model.get("pieces"), model.get("rows")];
     el.append(h("figure", { class: "board picture" }, pieces.length ? versus(pieces, this, pieces.flat().length > 8 ? "sm" : "") : null,
       rows.length ? h("ol", { class: "lines" }, rows.map((each) => h("li", {}, row(each, this, "sm")))) : null));
+  }
+
+  plot(model, el) {
+    el.append(plot(model.get("plot")));
   }
 
   summary(model, el) {

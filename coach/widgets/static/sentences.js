@@ -5,7 +5,7 @@ import { sentence } from "./parts.js";
 
 const SUIT_OF = { "♠": "S", "♥": "H", "♣": "C", "♦": "D" };
 const NAMES = { S: "spade", H: "heart", C: "club", D: "diamond" };
-const DRAWN = /（(N\d+)）|\((N\d+)\)|([♠♥♣♦])(10|[2-9JQKA])(?![\dJQKA])|([♠♥♣♦])/g;
+const DRAWN = /（([A-Z]\d+)）|\(([A-Z]\d+)\)|([♠♥♣♦])(10|[2-9JQKA])(?![\dJQKA])|([♠♥♣♦])/g;
 
 /** Return a sentence as nodes. */
 export function said(parts, page) {
@@ -17,6 +17,7 @@ function drawn(text, page) {
   let end = 0;
   for (const match of text.matchAll(DRAWN)) {
     const [whole, full, half, suit, rank, alone] = match;
+    if ((full ?? half) && !((full ?? half) in page.clauses)) continue;
     found.push(text.slice(end, match.index));
     if (alone) found.push(pip(SUIT_OF[alone], page));
     else found.push(suit ? { cards: [SUIT_OF[suit] + rank.replace("10", "T")] } : { clause: full ?? half });

@@ -1,0 +1,51 @@
+// A chart of bars, each a value with how far it swings; below it the same numbers as a table, for every reader.
+import { h } from "./dom.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const PLOT_WIDTH = 360;
+const PLOT_LEFT = 84; // where the scale begins; names stand before it
+const PLOT_RIGHT = 18;
+const PLOT_ROW = 30; // of a row
+const PLOT_TOP = 10;
+const PLOT_STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100];
+
+function svg(tag, attributes, ...children) {
+  const node = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}
+
+const tickText = (value) => `${Number(value.toFixed(2))}`.replace("-", "−");
+
+/** Return a figure of *rows*, each with `name`, `value`, `swing` and their texts. */
+export function plot({ title, columns, rows }) {
+  const low = Math.min(0, ...rows.map(({ value, swing }) => value - swing));
+  const high = Math.max(0, ...rows.map(({ value, swing }) => value + swing));
+  const step = PLOT_STEPS.find((each) => (high - low) / each <= 6) ?? (high - low) / 6;
+  const [from, to] = [Math.floor(low / step - 1e-9) * step, Math.ceil(high / step + 1e-9) * step];
+  const x = (value) => PLOT_LEFT + ((value - from) / (to - from)) * (PLOT_WIDTH - PLOT_LEFT - PLOT_RIGHT);
+  const bottom = PLOT_TOP + rows.length * PLOT_ROW;
+  const ticks = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, at) => from + at * step);
+  const grid = ticks.map((value) => [
+    svg("line", { class: Math.abs(value) < 1e-9 ? "zero" : "grid", x1: x(value), x2: x(value), y1: PLOT_TOP, y2: bottom }),
+    svg("text", { class: "tick", x: x(value), y: bottom + 18, "text-anchor": "middle" }, tickText(Math.abs(value) < 1e-9 ? 0 : value)),
+  ]).flat();
+  const bars = rows.map(({ name, value, swing }, at) => {
+    const middle = PLOT_TOP + at * PLOT_ROW + PLOT_ROW / 2;
+    const ends = [x(value - swing), x(value + swing)];
+    return [
+      svg("text", { class: "name", x: PLOT_LEFT - 12, y: middle + 5, "text-anchor": "end" }, name),
+      swing
+        ? svg("rect", { class: "swing", x: ends[0], y: middle - 9, width: ends[1] - ends[0], height: 18, rx: 4 })
+        : svg("rect", { class: "bar", x: Math.min(x(0), x(value)), y: middle - 9, width: Math.abs(x(value) - x(0)), height: 18, rx: 3 }),
+      swing ? svg("circle", { class: "mean", cx: x(value), cy: middle, r: 5 }) : "",
+    ];
+  }).flat();
+  const picture = svg("svg", { viewBox: `0 0 ${PLOT_WIDTH} ${bottom + 26}`, "aria-hidden": "true" }, ...grid, ...bars);
+  return h("figure", { class: "board plot" },
+    h("figcaption", {}, title), h("div", { class: "plot-picture" }, picture),
+    h("table", {},
+      h("thead", {}, h("tr", {}, columns.map((column) => h("th", { scope: "col" }, column)))),
+      h("tbody", {}, rows.map(({ name, texts }) => h("tr", {}, h("th", { scope: "row" }, name), texts.map((text) => h("td", { class: "num" }, text)))))));
+}
