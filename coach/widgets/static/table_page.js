@@ -57,6 +57,7 @@ class TablePage extends Page {
     this.drawn = here;
     const { number, seed } = this.table;
     refill(this.head, this.replay.seats ? h("h2", {}, this.say("table.replay", { number: this.replay.at + 1, of: this.replay.of })) : [h("h2", {}, this.say("table.round", { number })), h("span", { class: "chip" }, this.say("table.seed", { seed }))]);
+    this.root.classList.toggle("is-asking", !this.over); // what is asked comes first where all stands below each other
     refill(this.seats, shown.seats.map((seat, place) => this.seat(seat, place)));
     this.asking();
     this.comparing();
