@@ -3,7 +3,6 @@ import { h } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const PLOT_WIDTH = 360;
-const PLOT_LEFT = 84; // where the scale begins; names stand before it
 const PLOT_RIGHT = 18;
 const PLOT_ROW = 30; // of a row
 const PLOT_TOP = 10;
@@ -24,7 +23,8 @@ export function plot({ title, columns, rows }) {
   const high = Math.max(0, ...rows.map(({ value, swing }) => value + swing));
   const step = PLOT_STEPS.find((each) => (high - low) / each <= 6) ?? (high - low) / 6;
   const [from, to] = [Math.floor(low / step - 1e-9) * step, Math.ceil(high / step + 1e-9) * step];
-  const x = (value) => PLOT_LEFT + ((value - from) / (to - from)) * (PLOT_WIDTH - PLOT_LEFT - PLOT_RIGHT);
+  const left = Math.max(36, ...rows.map(({ name }) => [...name].reduce((sum, sign) => sum + (sign > "\u2e80" ? 14 : 7.6), 20))); // the names stand before the scale
+  const x = (value) => left + ((value - from) / (to - from)) * (PLOT_WIDTH - left - PLOT_RIGHT);
   const bottom = PLOT_TOP + rows.length * PLOT_ROW;
   const ticks = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, at) => from + at * step);
   const grid = ticks.map((value) => [
@@ -35,7 +35,7 @@ export function plot({ title, columns, rows }) {
     const middle = PLOT_TOP + at * PLOT_ROW + PLOT_ROW / 2;
     const ends = [x(value - swing), x(value + swing)];
     return [
-      svg("text", { class: "name", x: PLOT_LEFT - 12, y: middle + 5, "text-anchor": "end" }, name),
+      svg("text", { class: "name", x: left - 12, y: middle + 5, "text-anchor": "end" }, name),
       swing
         ? svg("rect", { class: "swing", x: ends[0], y: middle - 9, width: ends[1] - ends[0], height: 18, rx: 4 })
         : svg("rect", { class: "bar", x: Math.min(x(0), x(value)), y: middle - 9, width: Math.abs(x(value) - x(0)), height: 18, rx: 3 }),
