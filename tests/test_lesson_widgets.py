@@ -16,6 +16,7 @@ import pytest
 from coach import lessons, registry, resources
 from coach.clauses import LANGUAGES
 from coach.games.game import Shows, Teaches
+from coach.results import Reason
 from coach.widgets import Exercise, Home, Lesson, Practice
 from coach.widgets.lesson_words import WORDS
 
