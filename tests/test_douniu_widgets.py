@@ -17,7 +17,9 @@ from coach.cards import Cards, card_token
 from coach.clauses import LANGUAGES
 from coach.engine import Job, LocalEngine
 from coach.engine.jobs import outcome
+from coach.exchange import from_json, to_json
 from coach.games.douniu.position import Round
+from coach.results import Choices
 from coach.widgets import CoachPage, DrillPage, Home, OddsPage, TablePage, hand_page
 from coach.widgets.assets import STATIC
 from coach.widgets.hand_words import WORDS
@@ -510,8 +512,8 @@ def test_another_table_begins_anew() -> None:
     assert len(page.table["seen"]) == 4
     assert {policy["value"] for policy in page.setting["policies"]} == {"cards", "always", "never", "random"}
     before = page.table
-    say(page, do="sit", players=7)
-    assert page.table == before
+    say(page, do="sit", players=7, bots=["always"] * 5)
+    assert (page.table, page.bots) == (before, ["never"] * 5)
 
 
 def test_bots_keep_to_their_policies() -> None:
@@ -532,6 +534,17 @@ def test_a_bad_link_seats_one_at_the_usual_table(query: str) -> None:
     page = table(query)
     assert page.notice["text"]
     assert page.players == 4
+
+
+def test_what_bots_choose_travels_as_plain_values() -> None:
+    """By the engine's JSON, there and back."""
+    position = GAME.format(GAME.deal_round(random.Random(1), 3))  # type: ignore[attr-defined]
+    found = GAME.decide(position, ("", "always", "never"), 1)  # type: ignore[attr-defined]
+    assert found.by_seat == {"P2": 1, "P3": 0}
+    assert from_json(Choices, to_json(found)) == found
+    assert outcome(Job("decide", position, play=",always,never", seed=1, game="douniu"))["answer"] == to_json(
+        found, "en"
+    )
 
 
 def test_a_policy_that_is_not_there_is_refused() -> None:

@@ -16,6 +16,7 @@ import pytest
 from coach import lessons, registry, resources
 from coach.clauses import LANGUAGES
 from coach.games.game import Shows, Teaches
+from coach.results import Reason
 from coach.widgets import Exercise, Home, Lesson, Practice
 from coach.widgets.lesson_words import WORDS
 
@@ -316,7 +317,7 @@ def test_every_word_is_used() -> None:
     widgets = resources.PACKAGE / "widgets"
     texts = [path.read_text(encoding="utf-8") for path in (*widgets.glob("static/*.js"), *widgets.glob("*.py"))]
     used = "".join(text for text in texts if "WORDS: Final" not in text)
-    made = re.compile(r"(yes|no|answer|pass)\.ask-|rule\.|review\.(none|done)")
+    made = re.compile(r"(yes|no|answer|pass)\.ask-|plot\.|rule\.|review\.(none|done)")
     assert [key for key in WORDS["en"] if f'"{key}"' not in used and not made.match(key)] == []
 
 
@@ -421,3 +422,24 @@ def test_pages_need_neither_numba_nor_pandas(name: str) -> None:
     program = "\n".join([*code, begun, more])
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
     assert (done.stdout, done.stderr) == ("[]\n", "")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_chart_tells_its_numbers(lang: str) -> None:
+    """Each line has its name in the game's words, its value and its swing, drawn and written."""
+    lesson = Lesson("03-stakes", lang=lang, game="douniu")
+    chart = lesson.plot("punter", [("×1", -0.255, 2), (Reason("named-kind", {"kind": "full house"}), 1 / 3, 0)])
+    first, second = chart.plot["rows"]
+    assert first == {"name": "×1", "value": -0.255, "swing": 2.0, "texts": ["−0.26", "2"]}
+    assert (second["name"], second["texts"]) == ({"zh": "葫芦", "en": "Full house"}[lang], ["0.33", "0"])
+    assert len(chart.plot["columns"]) == 1 + len(first["texts"])
+
+
+def test_a_picture_of_hands_is_held_by_the_game() -> None:
+    """Of a game that compares whole hands, a sign that is not so is refused; a plus claims nothing."""
+    lesson = Lesson("02-types", game="douniu")
+    lesson.show("♠A ♥A ♣A ♦A ♠K < ♠2 ♥2 ♣2 ♦2 ♥K")
+    lesson.show("♠K ♥6 ♦4 + ♣5 ♠2")
+    for sign in (">", "|"):
+        with pytest.raises(ValueError, match="does not say"):
+            lesson.show(f"♠A ♥A ♣A ♦A ♠K {sign} ♠2 ♥2 ♣2 ♦2 ♥K")

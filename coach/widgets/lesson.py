@@ -22,20 +22,26 @@ from typing import Any, Final
 import anywidget
 from traitlets import Dict, Enum, Int, List, Unicode
 
-from coach import lessons, registry
+from coach import lessons, registry, text
 from coach.cards import NO_CARDS, Cards
 from coach.errors import CoachError
 from coach.games.game import EvaluatesHands, Judges, require
 from coach.games.teaching import WORTH, tokens
 from coach.lessons import Desk, Walk
 from coach.notation import parse_cards
+from coach.results import Reason
 from coach.widgets.assets import module, styles
 from coach.widgets.exercise import Asks, hear
 from coach.widgets.house import switches, usual_rules
 from coach.widgets.learner import Learner, asked_rules, asked_seed, moment
+from coach.widgets.lesson_words import WORDS
 
 SIGNS: Final = ("<", ">", "|", "→", "+")
 """What may stand between cards that are shown: below, above, never meet, and then, together with."""
+
+
+Bar = tuple[str | Reason, float] | tuple[str | Reason, float, float]
+"""A line of a chart: its name, its value, and how far it swings to either side."""
 
 
 class Lesson(Learner):
@@ -119,12 +125,12 @@ class Lesson(Learner):
                 rows.append({"seat": seat, "cards": tokens(cards, self.course.ranks), "label": None})
         return Picture(self, line, rows=rows)
 
-    def plot(self, title: str, columns: Sequence[str], rows: Sequence[tuple[str, float, float]]) -> Plot:
-        """Return a chart of *rows*, a name, a value and how far it swings to either side, with a table of its numbers.
+    def plot(self, what: str, rows: Sequence[Bar]) -> Plot:
+        """Return a chart of *rows*: each a name, a value, and how far it swings to either side, if it does.
 
-        :param columns: the heads of the table: of the names, of the values, and of the swings where there are any.
+        :param what: which of the words ``plot.…`` tell what is shown, and head the columns of its table.
         """
-        return Plot(self, title, columns, rows)
+        return Plot(self, what, rows)
 
     def summary(self) -> Summary:
         """Return how the lesson went, what to repeat, and the learner's file."""
@@ -310,23 +316,23 @@ class Plot(Part):
 
     plot = Dict().tag(sync=True)
 
-    def __init__(
-        self, lesson: Lesson, title: str, columns: Sequence[str], rows: Sequence[tuple[str, float, float]]
-    ) -> None:
-        swinging = len(columns) > 2
-        shown = [
-            {
-                "name": name,
-                "value": float(value),
-                "swing": float(swing),
-                "texts": [_written(value), *([_written(swing)] if swinging else [])],
-            }
-            for name, value, swing in rows
-        ]
-        super().__init__(lesson, "plot", plot={"title": title, "columns": list(columns), "rows": shown})
+    def __init__(self, lesson: Lesson, what: str, rows: Sequence[Bar]) -> None:
+        self.what = what
+        title, *columns = WORDS[lesson.lang][f"plot.{what}"].split("|")
+        with text.written_as(registry.manner(lesson.game.name)):
+            shown = [
+                {
+                    "name": name if isinstance(name, str) else text.sentence(name, lesson.lang),
+                    "value": float(value),
+                    "swing": float(sum(swing)),
+                    "texts": [_written(number) for number in (value, *swing)],
+                }
+                for name, value, *swing in rows
+            ]
+        super().__init__(lesson, "plot", plot={"title": title, "columns": columns, "rows": shown})
 
     def __repr__(self) -> str:
-        return f"Plot({self.plot['title']!r})"
+        return f"Plot({self.what!r}, {len(self.plot['rows'])} rows)"
 
 
 def _written(value: float) -> str:

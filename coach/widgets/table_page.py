@@ -142,10 +142,14 @@ class TablePage(HandPage):
         known = self.rounds.policies()
         if not isinstance(bots, list) or len(bots) != len(self.bots) or not all(bot in known for bot in bots):
             raise ValueError(f"{bots!r} are no bots")
-        self.bots = bots
         now = datetime.fromisoformat(message["now"])
         seed = int(now.timestamp() * 1000) % len(SEEDS)
-        self._sit(seed, int(message.get("players", self.players)), str(message.get("rules", self.rules)))
+        before, self.bots = self.bots, bots
+        try:
+            self._sit(seed, int(message.get("players", self.players)), str(message.get("rules", self.rules)))
+        except CoachError:
+            self.bots = before
+            raise
 
     def _ask(self, done: Any) -> None:
         """Have the bots decide, in the engine: to know what cards are worth takes counting."""

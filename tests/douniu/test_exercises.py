@@ -13,7 +13,7 @@ from coach.games.douniu import GAME
 from coach.games.douniu.decisions import comparison
 from coach.games.douniu.exercises import PATTERNS, exercise
 from coach.games.douniu.exercises.counting import against, dealt
-from coach.games.douniu.exercises.seen import seen_cards
+from coach.games.douniu.exercises.seen import SPREADS, seen_cards
 from coach.games.douniu.hands import evaluate
 from coach.games.douniu.notation import format_rules
 from coach.games.douniu.rules import Rules
@@ -196,6 +196,14 @@ def test_hints_come_in_three_grades() -> None:
             assert [hint.price for hint in hints] == list(PRICES)
             assert hints[-1].price == WORTH
             assert len({sentence(hint.text, "zh") for hint in hints}) == 3
+
+
+def test_spreads_are_those_that_are_measured() -> None:
+    """How far a banker's points swing, by payout, as the lesson shows it."""
+    for payout, swings in SPREADS.items():
+        stakes = GAME.bid(rules=f"payout={payout}").banker
+        for stake, swing in zip(stakes, swings, strict=True):
+            assert swing == pytest.approx(stake.deviation, abs=0.0006 + 4 * stake.stderr)
 
 
 def shown(asked: Exercise) -> tuple[object, list[Cards]]:

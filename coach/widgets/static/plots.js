@@ -3,11 +3,9 @@ import { h } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const PLOT_WIDTH = 360;
-const PLOT_LEFT = 84; // where the scale begins; names stand before it
 const PLOT_RIGHT = 18;
 const PLOT_ROW = 30; // of a row
 const PLOT_TOP = 10;
-const PLOT_STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100];
 
 function svg(tag, attributes, ...children) {
   const node = document.createElementNS(SVG, tag);
@@ -16,15 +14,23 @@ function svg(tag, attributes, ...children) {
   return node;
 }
 
+/** Return how far the lines of the scale are apart: 1, 2 or 5 of some power of ten, so that there are five or fewer parts. */
+function tickStep(span) {
+  const power = 10 ** Math.floor(Math.log10(span / 5));
+  return [1, 2, 5, 10].map((each) => each * power).find((step) => span / step <= 5.001);
+}
+
 const tickText = (value) => `${Number(value.toFixed(2))}`.replace("-", "−");
 
 /** Return a figure of *rows*, each with `name`, `value`, `swing` and their texts. */
 export function plot({ title, columns, rows }) {
   const low = Math.min(0, ...rows.map(({ value, swing }) => value - swing));
   const high = Math.max(0, ...rows.map(({ value, swing }) => value + swing));
-  const step = PLOT_STEPS.find((each) => (high - low) / each <= 6) ?? (high - low) / 6;
-  const [from, to] = [Math.floor(low / step - 1e-9) * step, Math.ceil(high / step + 1e-9) * step];
-  const x = (value) => PLOT_LEFT + ((value - from) / (to - from)) * (PLOT_WIDTH - PLOT_LEFT - PLOT_RIGHT);
+  const step = tickStep(high - low || 1);
+  const from = Math.floor(low / step + 1e-9) * step;
+  const to = Math.max(from + step, Math.ceil(high / step - 1e-9) * step);
+  const left = Math.max(36, ...rows.map(({ name }) => [...name].reduce((sum, sign) => sum + (sign > "\u2e80" ? 14 : 7.6), 20))); // the names stand before the scale
+  const x = (value) => left + ((value - from) / (to - from)) * (PLOT_WIDTH - left - PLOT_RIGHT);
   const bottom = PLOT_TOP + rows.length * PLOT_ROW;
   const ticks = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, at) => from + at * step);
   const grid = ticks.map((value) => [
@@ -35,7 +41,7 @@ export function plot({ title, columns, rows }) {
     const middle = PLOT_TOP + at * PLOT_ROW + PLOT_ROW / 2;
     const ends = [x(value - swing), x(value + swing)];
     return [
-      svg("text", { class: "name", x: PLOT_LEFT - 12, y: middle + 5, "text-anchor": "end" }, name),
+      svg("text", { class: "name", x: left - 12, y: middle + 5, "text-anchor": "end" }, name),
       swing
         ? svg("rect", { class: "swing", x: ends[0], y: middle - 9, width: ends[1] - ends[0], height: 18, rx: 4 })
         : svg("rect", { class: "bar", x: Math.min(x(0), x(value)), y: middle - 9, width: Math.abs(x(value) - x(0)), height: 18, rx: 3 }),

@@ -57,6 +57,7 @@ class TablePage extends Page {
     this.drawn = here;
     const { number, seed } = this.table;
     refill(this.head, this.replay.seats ? h("h2", {}, this.say("table.replay", { number: this.replay.at + 1, of: this.replay.of })) : [h("h2", {}, this.say("table.round", { number })), h("span", { class: "chip" }, this.say("table.seed", { seed }))]);
+    this.root.classList.toggle("is-asking", !this.over); // what is asked comes first where all stands below each other
     refill(this.seats, shown.seats.map((seat, place) => this.seat(seat, place)));
     this.asking();
     this.comparing();
@@ -155,7 +156,7 @@ class TablePage extends Page {
   drawSetting() {
     const { players, most, bots, policies, rules, switches } = this.model.get("setting");
     const sit = (change) => this.send({ do: "sit", ...change });
-    const pick = (bot, at) => h("label", { class: "pick" }, h("span", { class: "note" }, `${at + 2}`), h("select", { "data-focus": `bot-${at}`, change: (event) => sit({ bots: bots.map((each, place) => (place === at ? event.target.value : each)) }) }, policies.map(({ value, text }) => h("option", { value, selected: value === bot }, text))));
+    const pick = (bot, at) => h("label", { class: "pick" }, h("span", { class: "note" }, this.table.seats[at + 1]?.seat), h("select", { "data-focus": `bot-${at}`, change: (event) => sit({ bots: bots.map((each, place) => (place === at ? event.target.value : each)) }) }, policies.map(({ value, text }) => h("option", { value, selected: value === bot }, text))));
     const counts = Array.from({ length: most - 1 }, (_, at) => ({ value: at + 2, text: String(at + 2) }));
     const sitting = policies.filter(({ value }) => bots.slice(0, players - 1).includes(value));
     this.who.hidden = Boolean(this.replay.seats);
