@@ -26,7 +26,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "drill.next": "下一手",
         "drill.start": "开始",
         "drill.start.title": "看牌要快",
-        "drill.start.why": "一开始就计时，两步都答对才算。错一次，连对从头数。",
+        "drill.start.why": "先点出凑成整十的三张，再说是牛几；凑不出就说没牛。马上计时，两步都对才算，错一次从头数。",
         "drill.keys": "键盘：1–5 选牌，0 说{none}，Enter 确认；第二步 1–9，0 是{last}。",
         "drill.right": "对了，是{kind}，{seconds} 秒",
         "drill.record": "新的最快！",
@@ -143,7 +143,8 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "drill.next": "Next hand",
         "drill.start": "Start",
         "drill.start.title": "See it fast",
-        "drill.start.why": "The clock runs at once; both steps must be right. One mistake, and the row begins anew.",
+        "drill.start.why": "Choose the three cards that make a ten, then say which 牛 it is, or that there is none. "
+        "The clock runs at once, both steps must be right, and one mistake ends the row.",
         "drill.keys": "Keys: 1–5 choose cards, 0 says {none}, Enter confirms; then 1–9, and 0 for {last}.",
         "drill.right": "Right: {kind}, {seconds} s",
         "drill.record": "A new fastest!",
