@@ -15,7 +15,7 @@ import pytest
 
 from coach import lessons, registry, resources
 from coach.clauses import LANGUAGES
-from coach.games.game import Shows, Teaches
+from coach.games.game import HasHouseRules, Shows, Teaches
 from coach.results import Reason
 from coach.widgets import Exercise, Home, Lesson, Practice
 from coach.widgets.lesson_words import WORDS
@@ -443,3 +443,17 @@ def test_a_picture_of_hands_is_held_by_the_game() -> None:
     for sign in (">", "|"):
         with pytest.raises(ValueError, match="does not say"):
             lesson.show(f"♠A ♥A ♣A ♦A ♠K {sign} ♠2 ♥2 ♣2 ♦2 ♥K")
+
+
+@pytest.mark.parametrize("game", [name for name, game in registry.GAMES.items() if isinstance(game, Teaches)])
+def test_house_rules_can_be_asked_for_and_switched_in_every_game(game: str) -> None:
+    """A link names them, or a switch does; neither needs a game whose positions are read from text."""
+    teaches = registry.find(game)
+    assert isinstance(teaches, HasHouseRules)
+    rule = teaches.house_rules()[-1]
+    asked = teaches.rules_name(teaches.rules(f"{rule.name}={rule.choices[-1]}"))
+    lesson = Lesson(teaches.course().lessons[0].id, game=game, house_rules=True)
+    begin(lesson, query=f"?rules={asked}")
+    assert lesson.at["rules"] == asked
+    lesson.hear({"do": "rules", "rules": teaches.rules_name(teaches.rules("")), "now": TODAY, "n": 2})
+    assert lesson.at["rules"] != asked

@@ -171,5 +171,7 @@ def asked_rules(asked: dict[str, str], game: Game) -> str:
     rules = asked.get("rules", "")
     if not rules:
         return ""
-    chosen = require(game, Reads).rules(rules)
-    return game.rules_name(chosen) if isinstance(game, HasHouseRules) else rules
+    if isinstance(game, HasHouseRules):
+        return game.rules_name(game.rules(rules))
+    require(game, Reads).rules(rules)
+    return rules

@@ -294,12 +294,18 @@ def test_switching_the_rules_changes_the_answer_at_once(visit: Visit) -> None:
     assert options(page) == before
 
 
-def test_a_lesson_of_guanpai_from_the_first_question_to_the_summary(visit: Visit) -> None:
-    """Every form of its last lesson by clicking, the house rules beside it, all points at the end."""
-    game = registry.find("guanpai")
-    lesson = game.course().lesson("05-lead")
-    page = visit("zh/guanpai/05-lead")
-    expect(page.locator(".house")).to_contain_text("炸弹")
+@pytest.mark.parametrize(
+    ("name", "id", "told"),
+    [("guanpai", "05-lead", "炸弹"), ("douniu", "01-niu", "凑牛"), ("douniu", "03-stakes", "看赢家牌型")],
+)
+def test_a_lesson_of_another_game_from_the_first_question_to_the_summary(
+    visit: Visit, name: str, id: str, told: str
+) -> None:
+    """Every form of the lesson by clicking, the house rules beside it, all points at the end."""
+    game = registry.find(name)
+    lesson = game.course().lesson(id)
+    page = visit(f"zh/{name}/{id}")
+    expect(page.locator("#page")).to_contain_text(told)
     for number in range(len(lesson.patterns)):
         exercise = lessons.Walk(game, lesson).exercise(number)
         fill(page, exercise.form.value, exercise.key.answer)

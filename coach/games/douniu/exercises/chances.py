@@ -129,7 +129,7 @@ def wins(rng: random.Random, rules: Rules) -> Draft:
     proof = Example(Relation.ENDINGS, rows, Reason("show-against", {"hands": f"{found.win.of:,}"}))
     reason = Reason("why-wins", {"kind": kind.value})
     help = Reason("look-own-type"), Reason("rule-ninth")
-    draft = bet(Reason("ask-chance-wins"), found.win, reason, "D7", proof, help)
+    draft = bet(Reason("ask-chance-wins"), found.win, reason, "D8", proof, help)
     return replace(draft, table=(Row(hand.cards),), facts=(house(rules, "ten_to_ace"),))
 
 
