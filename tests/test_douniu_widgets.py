@@ -563,10 +563,27 @@ def test_home_leads_to_the_pages(lang: str) -> None:
     home.hear({"do": "begin", "progress": None, "query": "", "now": NOW, "n": 1})
     games = {game["name"]: game for game in home.home["games"]}
     assert [each["page"] for each in games["douniu"]["more"]] == ["douniu/drill", "douniu/odds", "douniu/table"]
-    assert games["douniu"]["cards"]
+    assert games["douniu"]["picture"]["tokens"]
     assert games["douniu"]["about"]
     assert games["douniu"]["coach"] == games["douniu"]["puzzles"] == ""
     assert games["niugui"]["more"] == []
+
+
+def test_home_shows_the_cards_of_a_game_as_that_game_does() -> None:
+    """Whatever game the page is turned to: those of 关牌 by rank alone, the two badges of 牛鬼 as such, 斗牛 without."""
+    for query in ("", "?game=guanpai", "?game=douniu"):
+        home = Home(lang="en")
+        home.hear({"do": "begin", "progress": None, "query": query, "now": NOW, "n": 1})
+        pictures = {game["name"]: game["picture"] for game in home.home["games"]}
+        assert {name: pictures[name]["plain"] for name in ("niugui", "guanpai", "douniu")} == {
+            "niugui": False,
+            "guanpai": True,
+            "douniu": False,
+        }
+        assert pictures["niugui"]["badges"]
+        assert not pictures["douniu"]["badges"]
+        assert "niugui badge" in pictures["niugui"]["cards"]["S2"]
+        assert home.home["card"]["tokens"] == pictures[home.game.name]["tokens"][-1:]
 
 
 def test_the_coach_offers_no_game_that_it_cannot_advise_but_leads_to_its_chances() -> None:

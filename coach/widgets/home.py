@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from traitlets import Dict
 
-from coach import lessons, registry
+from coach import lessons, registry, text
 from coach.clauses import Text
 from coach.games.game import Drills, Game, HasHandOdds, HasPuzzles, HasRounds, Introduces, Shows, Teaches
 from coach.games.teaching import Lesson
@@ -20,6 +20,7 @@ from coach.widgets.assets import module, styles
 from coach.widgets.learner import Learner
 from coach.widgets.lesson import page_of
 from coach.widgets.lesson_words import WORDS
+from coach.widgets.words import card_words
 
 COMING: Final[Mapping[str, tuple[Text, Text, tuple[str, ...]]]] = MappingProxyType(
     {
@@ -85,7 +86,7 @@ class Home(Learner):
         self.home = {
             "first": not self.state["attempts"],
             "game": self.game.titles[lang],
-            "card": self._picture(self.game)[-1:],
+            "card": self._picture(self.game, only=1),
             "done": sum(done),
             "of": len(course),
             "go": None if now_at is None else self._go(now_at),
@@ -165,7 +166,7 @@ class Home(Learner):
             "name": game.name,
             "title": game.titles[lang],
             "about": self._about(game),
-            "cards": self._picture(game),
+            "picture": self._picture(game),
             "page": page or coach or (more[0]["page"] if more else ""),
             "chip": chip,
             "puzzles": of_game("puzzles", game) if isinstance(game, HasPuzzles) else "",
@@ -191,15 +192,23 @@ class Home(Learner):
         about = game.look().about if isinstance(game, Shows) else game.about() if isinstance(game, Introduces) else None
         return [] if about is None else faces.segments([about[self.lang]])
 
-    def _picture(self, game: Game) -> list[str]:
-        if isinstance(game, Shows):
-            return list(game.look().picture)
-        return list(game.picture()) if isinstance(game, Introduces) else []
+    def _picture(self, game: Game, only: int = 0) -> dict[str, Any]:
+        """Return the cards that stand for *game*, or the *only* last of them, and how that game shows cards."""
+        look = game.look() if isinstance(game, Shows) else None
+        tokens = look.picture if look else game.picture() if isinstance(game, Introduces) else ()
+        with text.written_as(registry.manner(game.name)):
+            return _pictured(tokens[-only:], card_words(self.lang, look))
 
     def _coming(self, name: str) -> dict[str, Any]:
         title, about, cards = COMING[name]
-        said = {"title": title[self.lang], "about": faces.segments([about[self.lang]]), "cards": list(cards)}
+        picture = _pictured(cards, card_words(self.lang))
+        said = {"title": title[self.lang], "about": faces.segments([about[self.lang]]), "picture": picture}
         return {"name": name, **said, "page": "", "chip": "", "puzzles": "", "coach": "", "more": []}
+
+
+def _pictured(tokens: tuple[str, ...], words: dict[str, Any]) -> dict[str, Any]:
+    """Return cards with as many of a game's *words* for cards as they need."""
+    return {**words, "cards": {token: words["cards"][token] for token in tokens}, "tokens": list(tokens)}
 
 
 def of_game(page: str, game: Game, **asked: str) -> str:

@@ -9,7 +9,8 @@ const TILES = [[6, 5], [5, 1]];
 
 class HomePage extends Page {
   constructor(model, el) {
-    super(model, h("div", { class: "coach lessons home", lang: model.get("lang") }));
+    super(model, null); // cards of several games stand here, each as its own game shows them
+    this.root = h("div", { class: "coach lessons home", lang: model.get("lang") });
     el.append(this.root);
     this.today = h("section", { class: "today", "aria-label": this.say("home.today") });
     this.path = h("section", { class: "panel" });
@@ -35,7 +36,7 @@ class HomePage extends Page {
     if (!go) return h("article", { class: "panel go" }, ring, h("div", {}, h("h2", {}, this.say("home.all", { game })), h("p", {}, this.say("home.all.why"))), h("div", { class: "act row" }, h("a", { class: "btn primary", href: this.href("coach") }, this.say("home.coach"))));
     const note = first ? null : h("p", { class: "note" }, this.say("home.go.note", { game, ...go }));
     const title = first ? this.say("home.first.title", { game }) : go.title;
-    return h("article", { class: `panel go ${first ? "first" : ""}` }, first ? cardRow(card, this.words, "lg") : ring,
+    return h("article", { class: `panel go ${first ? "first" : ""}` }, first ? this.picture(card, "lg") : ring,
       h("div", {}, note, h("h2", {}, title), h("p", {}, first ? this.say("home.first.why", { of }) : go.aim)),
       h("div", { class: "act row" }, h("a", { class: "btn primary", href: this.href(go.page) }, this.say(first ? "home.first" : go.begun ? "home.go" : "home.go.start"))));
   }
@@ -65,10 +66,14 @@ class HomePage extends Page {
     return list;
   }
 
-  game({ title, about, cards, page, chip, puzzles, coach, more }) {
-    const art = cards.length ? cardRow(cards, this.words) : TILES.map((tile) => h("i", { class: "tile flat", "aria-hidden": "true" }, tile.map((dots) => h("b", { "data-n": dots }))));
+  picture(face, size) {
+    return h("div", { class: `${face.plain ? "no-suits" : ""} ${face.badges ? "" : "no-badges"}` }, cardRow(face.tokens, face, size));
+  }
+
+  game({ title, about, picture, page, chip, puzzles, coach, more }) {
+    const art = picture.tokens.length ? this.picture(picture) : TILES.map((tile) => h("i", { class: "tile flat", "aria-hidden": "true" }, tile.map((dots) => h("b", { "data-n": dots }))));
     return h("article", { class: `panel game ${page ? "" : "coming"}` }, h("div", { class: "art" }, art),
-      h("h3", {}, page ? h("a", { href: this.href(page) }, title) : title), h("p", {}, sentence(about, this)),
+      h("h3", {}, page ? h("a", { href: this.href(page) }, title) : title), h("p", {}, sentence(about, Object.create(this, { words: { value: { ...this.words, cards: { ...this.words.cards, ...picture.cards } } } }))),
       h("div", { class: "chips" }, chip || !page ? h("span", { class: `chip ${page ? "on" : ""}` }, chip || this.say("home.coming")) : null, coach ? h("a", { class: "chip on over", href: this.href(coach) }, this.say("home.ask")) : null, puzzles ? h("a", { class: "chip on over", href: this.href(puzzles) }, this.say("home.puzzles")) : null,
         more.map((each) => h("a", { class: "chip on over", href: this.href(each.page) }, each.text))));
   }
