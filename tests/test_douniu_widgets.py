@@ -570,7 +570,7 @@ def test_home_leads_to_the_pages(lang: str) -> None:
 
 
 def test_home_shows_the_cards_of_a_game_as_that_game_does() -> None:
-    """Whatever game the page is turned to: those of 关牌 by rank alone, the two badges of 牛鬼 as such, 斗牛 without."""
+    """Whatever game the page is turned to: those of 关牌 by rank alone, the badges of 牛鬼 as such, 斗牛 has none."""
     for query in ("", "?game=guanpai", "?game=douniu"):
         home = Home(lang="en")
         home.hear({"do": "begin", "progress": None, "query": query, "now": NOW, "n": 1})

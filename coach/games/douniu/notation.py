@@ -52,6 +52,8 @@ _CHOICES: Final[Mapping[str, str]] = {
 }
 STANDARD: Final = "standard"
 """The name of the default rules, where they must be named."""
+LIKE: Final = "payout=common"
+"""How an option is written, for who does not know."""
 _ITEM: Final = re.compile(r"([^\s,;、=:]+)\s*[=:]\s*([^\s,;、]+)")
 _OWN_TAGS: Final = ("SCHEMA", "GAME", "RULES", "DEAL", "OPEN", "BIDS", "BANKER", "MULTIPLIERS", "RESULT")
 
@@ -155,8 +157,8 @@ def _read_rules(source: Source, span: Span) -> Rules:
 
 def _unknown_option(source: Source, span: Span) -> NotationError:
     known, given = " ".join(choices()), source.original(*span)
-    right = f"options are written payout=common, and there are {known}"
-    return source.fault("unknown-option", *span, f"{given!r} is no option", right, known=known)
+    right = f"options are written {LIKE}, and there are {known}"
+    return source.fault("unknown-option", *span, f"{given!r} is no option", right, known=known, like=LIKE)
 
 
 def format_rules(rules: Rules) -> str:

@@ -57,6 +57,8 @@ _CHOICES: Final[Mapping[str, str]] = {
 }
 STANDARD: Final = "standard"
 """The name of the default rules, where they must be named."""
+LIKE: Final = "bombs=same-type"
+"""How an option is written, for who does not know."""
 _ITEM: Final = re.compile(r"([^\s,;、=:]+)\s*[=:]\s*([^\s,;、]+)")
 
 
@@ -144,8 +146,8 @@ def _check_gap(source: Source, start: int, end: int) -> None:
 def _unknown_option(source: Source, span: Span) -> NotationError:
     known = " ".join(choices())
     given = source.original(*span)
-    right = f"options are written bombs=same-type, and there are {known}"
-    return source.fault("unknown-option", *span, f"{given!r} is no option", right, known=known)
+    right = f"options are written {LIKE}, and there are {known}"
+    return source.fault("unknown-option", *span, f"{given!r} is no option", right, known=known, like=LIKE)
 
 
 def format_rules(rules: Rules) -> str:
