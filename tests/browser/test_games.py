@@ -109,6 +109,22 @@ def test_each_game_keeps_its_own_text(open_page: Open) -> None:
     expect(page.locator("textarea")).to_have_value("3 3 4 K")
 
 
+def test_the_first_games_text_is_kept_too(open_page: Open) -> None:
+    """Both games have a hand in the box; neither empties the other's, there and back and there again."""
+    page = open_page()
+    page.locator("textarea").fill("♠3 ♥10 ♣10")
+    expect(page.locator(".paste")).to_contain_text("读懂了")
+    turned(page, "zh")
+    page.locator("textarea").fill("3 3 4 K")
+    expect(page.get_by_text("读懂了，48 张齐")).to_be_visible()
+    for _ in range(2):
+        page.locator(".games").get_by_role("button", name="牛鬼").click()
+        expect(page.locator(".coach-page:not(.no-suits)")).to_be_visible()
+        expect(page.locator("textarea")).to_have_value("♠3 ♥10 ♣10")
+        turned(page, "zh")
+        expect(page.locator("textarea")).to_have_value("3 3 4 K")
+
+
 def test_the_second_game_by_keyboard_alone(open_page: Open) -> None:
     """Choose the game, type a hand, ask, open a reason, try a pair: no pointer."""
     page = open_page("en")

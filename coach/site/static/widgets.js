@@ -20,7 +20,9 @@ class Model {
   get(name) { return this.#state[name]; }
 
   set(name, value) {
-    if (this.#assign(name, value)) this.#changed[name] = value;
+    if (Object.is(this.#state[name], value)) return;
+    this.#changed[name] = value;
+    this.#assign({ [name]: value });
   }
 
   save_changes() {
@@ -45,22 +47,20 @@ class Model {
     if (method === "custom") this.#call("msg:custom", content, buffers);
     if (method !== "update") return;
     place(state, paths, buffers);
-    for (const [name, value] of Object.entries(state)) this.#assign(name, value);
+    this.#assign(state);
   }
 
   /** Take over the whole of what the kernel knows, of which some may have been missed: what differs changes. */
   renew(state) {
-    for (const [name, value] of Object.entries(state)) {
-      if (JSON.stringify(value) !== JSON.stringify(this.#state[name])) this.#assign(name, value);
-    }
+    this.#assign(Object.fromEntries(Object.entries(state).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(this.#state[name]))));
   }
 
-  #assign(name, value) {
-    if (Object.is(this.#state[name], value)) return false;
-    this.#state[name] = value;
-    this.#call(`change:${name}`, this, value);
-    this.#call("change", this);
-    return true;
+  /** Take over what is new in *state*, all of it before anybody hears of a part, and tell. */
+  #assign(state) {
+    const changed = Object.entries(state).filter(([name, value]) => !Object.is(this.#state[name], value));
+    Object.assign(this.#state, Object.fromEntries(changed));
+    for (const [name, value] of changed) this.#call(`change:${name}`, this, value);
+    if (changed.length) this.#call("change", this);
   }
 
   #call(name, ...values) {

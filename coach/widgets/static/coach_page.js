@@ -14,6 +14,7 @@ class CoachPage {
     this.model = model;
     this.first = first; // drawn anew, it asks for nothing that the address names
     this.lang = model.get("lang");
+    this.game = model.get("game"); // for another one the page is drawn anew
     this.live = Boolean(document.getElementById("page")); // on the site, where the address is the page's own
     this.words = model.get("words");
     this.clauses = model.get("clauses");
@@ -64,7 +65,7 @@ class CoachPage {
       ["change:details", () => this.plays.draw()],
       ["change:trial", () => this.trial.draw()],
       ["change:games", () => this.choices()],
-      ["change:text", () => { this.box.value = this.model.get("text"); this.keep(); }],
+      ["change:text", () => this.write()],
     ];
     for (const [name, call] of this.calls) this.model.on(name, call);
   }
@@ -89,11 +90,18 @@ class CoachPage {
   }
 
   get kept() {
-    return `${KEPT}:${this.model.get("game")}`;
+    return `${KEPT}:${this.game}`;
   }
 
   keep() {
     remember(this.kept, this.box.value);
+  }
+
+  /** Take over the text as the kernel has it, unless another game has emptied it: what was typed of this one stays kept. */
+  write() {
+    if (this.model.get("game") !== this.game) return;
+    this.box.value = this.model.get("text");
+    this.keep();
   }
 
   // -- which game -----------------------------------------------------------
