@@ -47,7 +47,7 @@ class Home(Learner):
     """All that the page shows; empty until the browser has said who comes."""
 
     _esm = module("home.js")
-    _css = styles("lessons.css")
+    _css = styles("tiles.css", "lessons.css")
 
     def __init__(self, lang: str = "zh", game: str = registry.DEFAULT) -> None:
         """Wait for the browser to hand over the learner's state."""
