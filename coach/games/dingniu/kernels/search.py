@@ -207,6 +207,8 @@ def account(row: Any, below: Any, play: int, choices: int, house: int, head: int
     face = play >> 3
     one = below[ENDS]
     other = below[ENDS + 1]
+    if row[ENDS] != 0 and play & 7 == 0:  # a discard
+        return 0
     if HIGH[face] == LOW[face] or not has_singles(below) or not is_blocked(below, one, other):
         return 0
     seat = row[TURN]
