@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from typing import Any, Final
 
 import anywidget
@@ -140,7 +141,7 @@ class TileBoard(anywidget.AnyWidget):
         chain: list[str] = proposal["value"]
         if len(chain) > MOST or not all(map(_LAID.fullmatch, chain)):
             raise TraitError(f"chain must be tiles as they lie, such as '5-6', not {chain!r}")
-        for one, other in zip(chain, chain[1:], strict=False):
+        for one, other in pairwise(chain):
             if one[-1] != other[0]:
                 raise TraitError(f"in a chain like numbers meet: not {one!r} beside {other!r}")
         return chain

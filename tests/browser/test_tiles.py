@@ -68,13 +68,14 @@ board
 """
 """A page's cell: a table with a hand, and who lays or discards a tile is offered what then fits."""
 
-FULL = [
-    "5-1 1-3 3-3 3-1 1-1 1-6 6-5 5-5 5-6 6-4 4-4 4-6 6-6 6-3 3-1 1-1 1-5 5-5 5-6 6-2 2-2".split(),
-    "6-1 6-1 6-6".split(),
-]
-OPENED = ["1-6 6-6 6-4".split(), "6-5 5-1 5-1 4-4 4-1 3-1".split()]
-STUCK = ["5-5 5-6".split(), "4-4 4-1 3-1".split()]
-TABLES = {"full": FULL, "opened": OPENED, "stuck": STUCK, "empty": [[], "6-6 6-5 5-1".split()]}
+LONG = "5-1 1-3 3-3 3-1 1-1 1-6 6-5 5-5 5-6 6-4 4-4 4-6 6-6 6-3 3-1 1-1 1-5 5-5 5-6 6-2 2-2"
+TABLES = {
+    "full": (LONG, "6-1 6-1 6-6"),
+    "opened": ("1-6 6-6 6-4", "6-5 5-1 5-1 4-4 4-1 3-1"),
+    "stuck": ("5-5 5-6", "4-4 4-1 3-1"),
+    "empty": ("", "6-6 6-5 5-1"),
+}
+"""Chain and hand, by the name of the page."""
 DOWN = [("next", 1), ("across", 2), ("prev", 0)]
 
 Visit = Callable[..., Page]
@@ -83,7 +84,8 @@ Visit = Callable[..., Page]
 def write(folder: Path) -> None:
     for lang in ("zh", "en"):
         (folder / lang).mkdir()
-        for name, (chain, hand) in TABLES.items():
+        for name, texts in TABLES.items():
+            chain, hand = map(str.split, texts)
             lead = str(len(chain) // 2 if chain else -1)
             cell = CELL.replace("LANG", lang).replace("HAND", repr(hand)).replace("CHAIN", repr(chain))
             cell = cell.replace("DOWN", repr(DOWN)).replace("LEAD", lead)
@@ -107,6 +109,7 @@ def sit(tables: str, browser: Browser) -> Iterator[Visit]:
     """Sit down at a table: ``sit("opened", lang="en", width=390)``. Nothing is asked of elsewhere, nothing fails."""
     contexts = []
     faults: list[str] = []
+    own = (tables, f"blob:{tables}", "data:")
 
     def sit(table: str, lang: str = "zh", width: int = 1280, theme: str = "light") -> Page:
         context = browser.new_context(
@@ -118,7 +121,7 @@ def sit(tables: str, browser: Browser) -> Iterator[Visit]:
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
-        page.on("request", lambda asked: None if asked.url.startswith((tables, "data:")) else faults.append(asked.url))
+        page.on("request", lambda asked: None if asked.url.startswith(own) else faults.append(asked.url))
         page.goto(f"{tables}/{lang}/{table}")
         page.wait_for_selector("html[data-state=ready] .tile-table .pad, html[data-state=ready] .tile-table .spot-end")
         return page
@@ -238,6 +241,29 @@ def test_the_lead_goes_on_the_empty_table(sit: Visit) -> None:
     expect(pad(page, 0)).to_be_focused()
 
 
+def test_a_finger_drags_a_tile(sit: Visit) -> None:
+    """The page does not scroll below a finger that drags."""
+    page = sit("opened", width=390)
+    start, end = pad(page, 1).bounding_box(), page.locator(".spot-end.left").bounding_box()
+    assert start
+    assert end
+    line = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        said = {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
+        line.send("Input.dispatchTouchEvent", said)
+
+    x, y = start["x"] + 20, start["y"] + 30
+    to_x, to_y = end["x"] + 23, end["y"] + 23
+    touch("touchStart", (x, y))
+    for part in (0.1, 0.3, 0.6, 0.9, 1.0):
+        touch("touchMove", (x + part * (to_x - x), y + part * (to_y - y)))
+    expect(page.locator(".spot-end.over")).to_have_count(1)
+    touch("touchEnd")
+    expect(page.locator(".spot-end.left")).to_have_text("5")
+    assert page.evaluate("scrollY") == 0
+
+
 @pytest.mark.parametrize("width", [1280, 390])
 def test_a_long_chain_bends_where_the_width_ends(sit: Visit, width: int) -> None:
     """No two tiles or ends overlap, all are inside the table, like numbers touch, and nothing scrolls sideways."""
@@ -247,12 +273,12 @@ def test_a_long_chain_bends_where_the_width_ends(sit: Visit, width: int) -> None
     )
     frame = page.locator(".felt").bounding_box()
     assert frame
-    assert len(boxes) == len(FULL[0]) + 2
+    assert len(boxes) == len(LONG.split()) + 2
     for at, one in enumerate(boxes):
         assert frame["x"] + 6 <= one["left"]
         assert one["right"] <= frame["x"] + frame["width"] - 6
         assert all(apart(one, other) > 0.5 for other in boxes[:at])
-    chain = boxes[: len(FULL[0])]
+    chain = boxes[: len(LONG.split())]
     assert all(apart(one, other) < 4 for one, other in pairwise(chain))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

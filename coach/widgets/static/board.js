@@ -6,6 +6,7 @@ import { tileBack, tileImage, tileName } from "./tiles.js";
 
 const ENDS = ["left", "right", "lead"];
 const NEAR = 28; // pixels beside a place where a tile that is let go still falls on it
+const UNKNOWN = "1-2"; // as large as any tile that is laid lengthwise
 const FAR = 7; // pixels after which a press is a drag
 
 /** A table: choose a tile and then an end, or drag it there, or use the keys; `onlay(tile, end)` and `ondiscard(tile)` hear. */
@@ -69,9 +70,9 @@ export class TileTable {
     this.drawn = drawn;
     this.line.setAttribute("aria-label", this.spoken());
     const begun = chain.length > 0;
-    const laid = layOut(begun ? chain : ["1-2"], { lead: begun ? this.leadAt() : 0, width, short, place: 46 });
+    const laid = layOut(begun ? chain : [UNKNOWN], { lead: begun ? this.leadAt() : 0, width, short, place: 46 });
     this.chain.style.height = `${laid.height}px`;
-    const open = ends.length ? { left: laid.left, right: laid.right } : { lead: laid.boxes[0] };
+    const open = ends.length ? { left: laid.left, right: laid.right } : { lead: around(laid.boxes[0], 6) };
     const fresh = { left: 0, right: chain.length - 1, lead: this.leadAt() }[last.end];
     this.line.replaceChildren(...(begun ? chain.map((tile, at) => placed(tileImage(tile, { first: laid.boxes[at].first, size: at === fresh ? "is-last" : "" }), laid.boxes[at])) : []));
     if (!begun && ends.length) this.line.append(placed(h("span", { class: "unknown" }, "⋯"), laid.boxes[0]));
@@ -185,7 +186,7 @@ export class TileTable {
     switchOff(spot, !open);
     spot.tabIndex = open ? 0 : -1;
     spot.setAttribute("aria-label", open ? this.say("tiles.lay", { tile: this.name(tile), place }) : place);
-    spot.replaceChildren(end === "lead" ? h("span", {}, this.say("tiles.lead")) : h("b", {}, number));
+    spot.replaceChildren(end === "lead" ? h("span", {}, this.state.placements.length ? this.say("tiles.lead") : "") : h("b", {}, number));
   }
 
   /** Say what was just done, once. */
@@ -304,6 +305,11 @@ export class TileTable {
 function switchOff(button, off) {
   if (off) button.setAttribute("aria-disabled", "true");
   else button.removeAttribute("aria-disabled");
+}
+
+/** Return a box that is larger by *more* pixels on each side. */
+function around({ x, y, w, h: tall }, more) {
+  return { x: x - more, y: y - more, w: w + 2 * more, h: tall + 2 * more };
 }
 
 function placed(element, { x, y, w, h: tall }) {
