@@ -39,6 +39,8 @@ def test_the_ends_follow_from_the_chain(board: TileBoard) -> None:
     assert board.ends == [1, 4]
     board.chain = ["5-1", *CHAIN]
     assert board.ends == [5, 4]
+    board.chain = []
+    assert board.ends == []
 
 
 def test_ends_alone_may_be_known() -> None:

@@ -62,7 +62,8 @@ class TileBoard(anywidget.AnyWidget):
     chosen = Unicode("").tag(sync=True)
     """The tile that is chosen; empty for none."""
     last = Dict().tag(sync=True)
-    """What was done last, which is said aloud: ``seat``, ``tile`` and ``end``, which is ``"down"`` for a discard."""
+    """What was done last, which is said aloud: ``seat``, ``tile`` and ``end``, which is ``"down"`` for a discard. It is
+    set after the rest, or with it in one ``hold_sync()``, because the ends are said with it."""
     names = Dict(value_trait=Unicode(), key_trait=Unicode()).tag(sync=True)
     """What tiles are called: ``{"6-5": "虎头"}``."""
     heard = Int(0).tag(sync=True)
@@ -120,8 +121,8 @@ class TileBoard(anywidget.AnyWidget):
         self.words = for_tiles(self.lang)
 
     @observe("chain")
-    def _follow(self, _: Any) -> None:
-        if self.chain:
+    def _follow(self, change: Any) -> None:
+        if self.chain or change["old"]:
             self.ends = _ends(self.chain)
 
     @observe("hand")
@@ -197,4 +198,4 @@ def _is_seat(seat: Mapping[str, Any]) -> bool:
 
 
 def _ends(chain: list[str]) -> list[int]:
-    return [int(chain[0][0]), int(chain[-1][-1])]
+    return [int(chain[0][0]), int(chain[-1][-1])] if chain else []

@@ -63,6 +63,7 @@ def discard(tile):
 board.on_lay(lay)
 board.on_discard(discard)
 board.lead = LEAD
+board.ends = board.ends or ENDS
 offer()
 board
 """
@@ -74,6 +75,7 @@ TABLES = {
     "opened": ("1-6 6-6 6-4", "6-5 5-1 5-1 4-4 4-1 3-1"),
     "stuck": ("5-5 5-6", "4-4 4-1 3-1"),
     "empty": ("", "6-6 6-5 5-1"),
+    "pasted": ("", "6-5 5-1 4-4"),
 }
 """Chain and hand, by the name of the page."""
 DOWN = [("next", 1), ("across", 2), ("prev", 0)]
@@ -89,6 +91,7 @@ def write(folder: Path) -> None:
             lead = str(len(chain) // 2 if chain else -1)
             cell = CELL.replace("LANG", lang).replace("HAND", repr(hand)).replace("CHAIN", repr(chain))
             cell = cell.replace("DOWN", repr(DOWN)).replace("LEAD", lead)
+            cell = cell.replace("ENDS", "[6, 3]" if name == "pasted" else "[]")
             cells = [nbformat.v4.new_markdown_cell("# 骨牌"), nbformat.v4.new_code_cell(cell)]
             kernelspec = {"display_name": "Python 3", "language": "python", "name": "python3"}
             notebook = nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernelspec})
@@ -191,7 +194,9 @@ def test_drag_a_tile_to_an_end(sit: Visit) -> None:
 def test_the_keys_choose_lay_and_let_go(sit: Visit) -> None:
     """Arrows and digits choose; Enter lays, and where both ends fit it asks which; the focus stays in the hand."""
     page = sit("opened")
-    pad(page, 0).focus()
+    page.get_by_label("桌上 3 张，从左到右：一六 6-1、大天 6-6、金瓶 6-4。左头 1，右头 4").focus()
+    page.keyboard.press("Tab")
+    expect(pad(page, 0)).to_be_focused()
     page.keyboard.press("ArrowRight")
     expect(pad(page, 1)).to_be_focused()
     page.keyboard.press("5")
@@ -262,6 +267,16 @@ def test_a_finger_drags_a_tile(sit: Visit) -> None:
     touch("touchEnd")
     expect(page.locator(".spot-end.left")).to_have_text("5")
     assert page.evaluate("scrollY") == 0
+
+
+def test_of_a_pasted_position_the_ends_are_shown(sit: Visit) -> None:
+    """How the chain came to be nobody said."""
+    page = sit("pasted", "en")
+    expect(page.get_by_label("The ends: 6 on the left, 3 on the right")).to_contain_text("⋯")
+    pad(page, 0).click()
+    expect(page.get_by_text("tiger head 6-5: now click a lit place")).to_be_visible()
+    expect(page.get_by_role("button", name="tiger head 6-5: lay on the left end, 6")).to_be_visible()
+    expect(page.get_by_role("button", name="right end, 3", exact=True)).to_have_attribute("aria-disabled", "true")
 
 
 @pytest.mark.parametrize("width", [1280, 390])

@@ -14,7 +14,7 @@ export class TileTable {
   constructor({ words, onchoose = () => {}, onlay = () => {}, ondiscard = () => {} }) {
     Object.assign(this, { words, onchoose, onlay, ondiscard, at: -1, spots: {}, pads: [], state: null, said: "" });
     this.seats = Object.fromEntries(["across", "prev", "next", "me"].map((at) => [at, h("div", { class: `seat-spot ${at}` })]));
-    this.line = h("div", { class: "laid", role: "img" });
+    this.line = h("div", { class: "laid", role: "group", tabindex: 0, "data-focus": "table" });
     this.chain = h("div", { class: "chain-spot" }, this.line);
     this.row = h("div", { class: "tiles-row", role: "group", "aria-label": say(words, "tiles.hand") });
     this.drop = h("button", { type: "button", class: "btn drop", "data-focus": "discard", "aria-keyshortcuts": "D", click: () => this.discard() }, say(words, "tiles.discard"), h("kbd", {}, "D"));
@@ -109,6 +109,7 @@ export class TileTable {
 
   drawHand({ hand }) {
     const stood = this.pads.indexOf(document.activeElement);
+    this.letGo();
     this.pads = hand.map((tile, at) => h("button", { type: "button", class: "pad", "data-at": at, tabindex: -1, "aria-label": this.name(tile),
       click: () => this.click(at), focus: () => this.stop(at), pointerdown: (event) => this.press(event, at), pointermove: (event) => this.move(event), pointerup: (event) => this.release(event), pointercancel: () => this.letGo() }, tileImage(tile)));
     this.row.replaceChildren(...this.pads);
@@ -176,7 +177,9 @@ export class TileTable {
     this.drop.hidden = !discards.length;
     switchOff(this.drop, !discards.includes(tile));
     this.drop.setAttribute("aria-label", discards.includes(tile) ? this.say("tiles.discard.tile", { tile: this.name(tile) }) : this.say("tiles.discard"));
-    this.hint.textContent = this.say(`tiles.hint.${!myTurn ? "wait" : !placements.length ? "discard" : open.length ? "end" : placements.some((each) => each.end === "lead") ? "lead" : "tile"}`);
+    const led = placements.some((each) => each.end === "lead");
+    const next = !myTurn ? "wait" : open.length ? "end" : tile ? "drop" : !placements.length ? "discard" : led ? "lead" : "tile";
+    this.hint.textContent = this.say(`tiles.hint.${next}`, { tile: tile && this.name(tile) });
   }
 
   markEnd(end, spot, tile, open) {
@@ -191,7 +194,7 @@ export class TileTable {
 
   /** Say what was just done, once. */
   tell({ seat, tile, end }) {
-    const key = JSON.stringify([seat, tile, end, this.state.chain.length, this.state.seats.map((each) => each.down.length)]);
+    const key = [seat, tile, end].join();
     if (!end || key === this.said) return;
     this.said = key;
     const [left, right] = this.state.ends;
