@@ -168,19 +168,24 @@ def account_of(
         return False, False
     if not _blocks(play.face, after, hands, seat):
         return False, False
+    if _is_exempt(play, after, hands, seat, head, ends, rules):
+        half = rules.half_account == "yes" and after in HALF_ENDS
+        return half, half
+    by_choice = len(legal_plays(hands[seat], ends)) > 1
+    return by_choice and (rules.account_ends == "any" or after in NAMED_ENDS), False
+
+
+def _is_exempt(
+    play: Play, after: Ends, hands: Sequence[Tiles], seat: int, head: int, ends: Ends | None, rules: Rules
+) -> bool:
+    """Return whether a play that blocks makes no account: the head's last (T16), or a 一五 that blocks both ways (T14)."""
     if rules.head_empty == "yes" and seat == head:
         rest = hands[seat].without(play.face)
         if all(FACES[face].is_double and FACES[face].high in after for face in rest.faces):
-            return False, False  # T16
-    by_choice = len(legal_plays(hands[seat], ends)) > 1
-    if by_choice and play.face == BOTH_WAYS and ends is not None and set(ends) == {1, 5}:
-        others = (ends_after(play.face, on, ends) for on in ends)
-        if all(other is not None and _blocks(play.face, other, hands, seat) for other in others):
-            return False, False  # T14
-    if by_choice:
-        return rules.account_ends == "any" or after in NAMED_ENDS, False
-    half = rules.half_account == "yes" and after in HALF_ENDS
-    return half, half
+            return True
+    if play.face != BOTH_WAYS or ends != (1, 5):
+        return False
+    return all(_blocks(play.face, other, hands, seat) for other in ((1, 1), (5, 5)))
 
 
 def _blocks(face: int, after: Ends, hands: Sequence[Tiles], seat: int) -> bool:

@@ -50,7 +50,7 @@ class Rules:
     liability: Liability = "off"
     """T12 to T19: whether who let it come about pays for all, or is only named."""
     half_account: YesNo = "no"
-    """T15: whether blocking with 4-4 or 5-5 by the only play there is counts as half an account."""
+    """T15: whether a block with 4-4 or 5-5 that T14 or T16 lets off counts as half an account."""
     head_empty: HeadEmpty = "yes"
     """T16: whether a head who blocks with the last tile makes no account."""
 

@@ -212,18 +212,17 @@ def account(row: Any, below: Any, play: int, choices: int, house: int, head: int
     if HIGH[face] == LOW[face] or not has_singles(below) or not is_blocked(below, one, other):
         return 0
     seat = row[TURN]
+    exempt = face == BOTH_WAYS and row[ENDS] == 1 and row[ENDS + 1] == 5
+    exempt = exempt and is_blocked(below, 1, 1) and is_blocked(below, 5, 5)
     if house & HEAD_EMPTY and seat == head:
         fitting = DOUBLE[one] | DOUBLE[other]
-        if below[HANDS + seat] & EVERY_FIRST & ~fitting == 0:
-            return 0
-    if choices > 1:
-        both = face == BOTH_WAYS and row[ENDS] == 1 and row[ENDS + 1] == 5
-        if both and is_blocked(below, 1, 1) and is_blocked(below, 5, 5):
-            return 0
-        named = (one == other and (one == 4 or one == 5 or one == 1)) or (one == 2 and other == 3)
-        return 2 if named or not house & NAMED else 0
-    half = one == other and (one == 4 or one == 5)
-    return 1 if half and house & HALF_TOO else 0
+        exempt = exempt or below[HANDS + seat] & EVERY_FIRST & ~fitting == 0
+    if exempt:
+        return 1 if house & HALF_TOO and one == other and (one == 4 or one == 5) else 0
+    if choices == 1:
+        return 0
+    named = (one == other and (one == 4 or one == 5 or one == 1)) or (one == 2 and other == 3)
+    return 2 if named or not house & NAMED else 0
 
 
 @jit

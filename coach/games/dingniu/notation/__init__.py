@@ -3,7 +3,7 @@
 from coach.games.dingniu.notation.diagram import format_position, parse_position
 from coach.games.dingniu.notation.pasted import Reading, format_view, is_whole, read
 from coach.games.dingniu.notation.records import Record, format_record, parse_records
-from coach.games.dingniu.notation.words import STANDARD, format_rules, parse_rules
+from coach.games.dingniu.notation.words import STANDARD, format_rules, parse_ends, parse_play, parse_rules
 
 __all__ = [
     "STANDARD",
@@ -14,6 +14,8 @@ __all__ = [
     "format_rules",
     "format_view",
     "is_whole",
+    "parse_ends",
+    "parse_play",
     "parse_position",
     "parse_records",
     "parse_rules",

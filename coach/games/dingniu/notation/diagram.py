@@ -84,7 +84,7 @@ def read_position(source: Source, span: Span, rules: Rules | None = None, *, fre
     said = fields(source, span)
     for key, value in said.items():
         if key not in _SAID:
-            raise source.fault("not-of-position", *value, f"{key!r} is not said of a whole position", "leave it out")
+            raise source.fault("not-of-whole", *value, f"{key!r} is not said of a whole position", "leave it out")
     if "game" in said:
         check_game(source, said["game"])
     house = read_rules(source, said["rules"]) if "rules" in said else rules or Rules()
@@ -92,7 +92,7 @@ def read_position(source: Source, span: Span, rules: Rules | None = None, *, fre
     for name in SEATS:
         if name not in said:
             what = f"nothing is said of {name}"
-            raise source.fault("hand-not-said", *span, what, "give its tiles, or out", seat=name)
+            raise source.fault("hand-left-out", *span, what, "give its tiles, or out", seat=name)
         hands.append(read_tiles(source, said[name]))
     if fresh and [len(hand) for hand in hands] != [HAND] * COUNT:
         raise source.fault("no-deal-of-six", *span, "this is no deal", "all four hold six tiles (T2)")
@@ -143,7 +143,7 @@ def _turn(source: Source, span: Span, said: dict[str, Span], counts: Sequence[in
     if turn is None and "head" in said:
         turn = TABLE.read(source, said["head"])
     if turn is None:
-        raise source.fault("turn-not-said", *span, "it is not said whose turn it is", "add turn: S")
+        raise source.fault("turn-left-out", *span, "it is not said whose turn it is", "add turn: S")
     assert head_of(counts, turn) != turn or len(set(counts)) == 1, "unequal numbers tell the turn"
     return turn
 
@@ -152,7 +152,7 @@ def _account(source: Source, span: Span) -> tuple[int, bool]:
     seat, _, rest = next(TABLE.split(source, span))
     word = trim_word(source, rest)
     if word not in ("", *HALF_WORDS):
-        raise source.fault("unknown-part", *rest, "this is no part of an account", "write account: S, or S half")
+        raise source.fault("no-such-part", *rest, "this is no part of an account", "write account: S, or S half")
     return seat, word in HALF_WORDS
 
 

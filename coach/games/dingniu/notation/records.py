@@ -101,7 +101,7 @@ def _build(source: Source, draft: Draft) -> Record:
         check_game(source, own["GAME"])
     rules = read_rules(source, own["RULES"]) if "RULES" in own else Rules()
     if "DEAL" not in own:
-        raise source.fault("no-deal-said", *draft.span, "the record has no deal", 'add [Deal "S: … | E: …"]')
+        raise source.fault("no-deal-in-record", *draft.span, "the record has no deal", 'add [Deal "S: … | E: …"]')
     deal = read_position(source, own["DEAL"], rules, fresh=True)
 
     def read(span: Span, position: Position) -> Cards:

@@ -101,7 +101,7 @@ def fields(source: Source, span: Span) -> dict[str, Span]:
         key = _KEY.match(source.folded, *part.span())
         if key is None or key[1] not in KEYS:
             word = Span(*key.span(1)) if key else trim(source, Span(*part.span()))
-            raise source.fault("unknown-part", *word, f"{source.original(*word)!r} is no key", _KEYS_ARE)
+            raise source.fault("no-such-part", *word, f"{source.original(*word)!r} is no key", _KEYS_ARE)
         name, value = KEYS[key[1]], trim(source, Span(key.end(), part.end()))
         if name in found:
             raise source.fault("key-twice", *key.span(1), f"{name!r} is said twice", "say it once", key=name)
@@ -236,6 +236,35 @@ def read_play(source: Source, span: Span) -> Tiles | None:
     return Placed(tile, int(on[1]))
 
 
+def parse_play(text: str) -> Tiles:
+    """Return the play that *text* says, such as ``"6-5 on 6"``, ``"x 6-5"`` or a tile alone.
+
+    >>> parse_play("虎头 顶 5")
+    Placed('6-5 on 5')
+
+    :raises NotationError: it cannot be read, or hides its tile.
+    """
+    source = Source(text)
+    span = trim(source, Span(0, len(source.folded)))
+    play = read_play(source, span)
+    if play is None:
+        raise source.fault("tile-hidden", *span, "a hidden tile says nothing here", _TILES_ARE)
+    return play
+
+
+def parse_ends(text: str) -> Ends | None:
+    """Return the two ends that *text* says, the lower first; none for no text.
+
+    >>> parse_ends("6 3")
+    (3, 6)
+
+    :raises NotationError: it cannot be read.
+    """
+    source = Source(text)
+    span = trim(source, Span(0, len(source.folded)))
+    return read_ends(source, span) if span.start < span.end else None
+
+
 # ---- house rules -----------------------------------------------------------------------------------------------------
 
 
@@ -273,7 +302,7 @@ def read_rules(source: Source, span: Span) -> Rules:
         if value not in known[name]:
             given, allowed = source.original(*item.span(2)), " ".join(known[name])
             what, right = f"{given!r} is no value of {name}", f"it is one of {allowed}"
-            raise source.fault("unknown-choice", *item.span(2), what, right, option=name, known=allowed)
+            raise source.fault("no-such-choice", *item.span(2), what, right, option=name, known=allowed)
         if name in chosen:
             raise source.fault("key-twice", *item.span(1), f"{name!r} is said twice", "say it once", key=name)
         chosen[name] = value
@@ -283,7 +312,7 @@ def read_rules(source: Source, span: Span) -> Rules:
 def _unknown_option(source: Source, span: Span) -> NotationError:
     known, given = " ".join(choices()), source.original(*span)
     right = f"options are written head_empty=no, and there are {known}"
-    return source.fault("unknown-option", *span, f"{given!r} is no option", right, known=known)
+    return source.fault("no-such-option", *span, f"{given!r} is no option", right, known=known)
 
 
 def format_rules(rules: Rules) -> str:
