@@ -234,3 +234,15 @@ class Placed(Tiles):
 PACK: Final = Tiles((1 << TILES) - 1)
 """All 24 tiles."""
 NO_TILES: Final = Tiles(0)
+
+
+def from_tokens(tokens: Iterable[str]) -> Cards:
+    """Return cards or tiles in the form for programs, whichever they are.
+
+    >>> from_tokens(["S3"]), from_tokens(["6-5"])
+    (Cards('♠3'), Tiles('6-5'))
+
+    :raises ValueError: a token is none.
+    """
+    words = list(tokens)
+    return Tiles.from_tokens(words) if words and "-" in words[0] else Cards.from_tokens(words)

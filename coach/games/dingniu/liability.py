@@ -85,15 +85,15 @@ def _accounts(course: Course) -> Iterator[Report]:
     winner = max(range(COUNT), key=end.points().__getitem__)
     if winner != blocker:
         if winner == guard and (able := _prevents(before, blocker, course[-2], lambda after: not _may_account(after))):
-            yield _report("T13", guard, len(course) - 3, able, guard, "gave-account")
+            yield _note("gave-account", clause="T13", seat=guard, number=len(course) - 3, tile=able, to=guard)
         return
     if able := _prevents(before, blocker, course[-2], lambda after: not _gains_by_account(after)):
         if not _is_pardoned(before, course[-2], end):
-            yield _report("T12", guard, len(course) - 3, able, blocker, "could-stop-account")
+            yield _note("could-stop-account", clause="T12", seat=guard, number=len(course) - 3, tile=able, to=blocker)
     elif len(course) > 3:
         earlier = course[-4]
         if able := _prevents(earlier, blocker, before, _next_can_stop):
-            yield _report("T12", earlier.turn, len(course) - 4, able, blocker, "could-stop-account-early")
+            yield _note("could-stop-account-early", clause="T12", seat=earlier.turn, number=len(course) - 4, tile=able, to=blocker)
 
 
 def _prevents(
@@ -153,7 +153,7 @@ def _both_ways(course: Course) -> Iterator[Report]:
         seat = course[opened].turn
         winner = max(range(COUNT), key=end.points().__getitem__)
         if seat != winner:
-            yield _report("T14", seat, opened, play.cards, winner, "set-both-ways")
+            yield _note("set-both-ways", clause="T14", seat=seat, number=opened, tile=play.cards, to=winner)
         return
 
 
@@ -183,7 +183,7 @@ def _doubles(course: Course) -> Iterator[Report]:
             continue
         other = next((each for each in course[opened].legal_plays() if number not in _ends(course[opened], each)), None)
         if other is not None:
-            yield _report("T19", course[opened].turn, opened, other.cards, winner, "let-double-out")
+            yield _note("let-double-out", clause="T19", seat=course[opened].turn, number=opened, tile=other.cards, to=winner)
             return
 
 
@@ -207,13 +207,14 @@ def _notices(course: Course) -> Iterator[Report]:
         if hand.faces.count(play.face) != 1:
             continue
         if play.kind is Kind.LEAD and play.face == RED and hand.pips <= FEW:
-            yield _report("T17", seat, at, play.cards, seat, "say-whose-red")
+            yield _note("say-whose-red", clause="T17", seat=seat, number=at, tile=play.cards, to=seat)
         elif play.kind is Kind.LAY and play.face == RED_SINGLE:
             code = "say-top-six" if hand.holds(RED) else "say-not-mine"
-            yield _report("T17", seat, at, play.cards, seat, code)
+            yield _note(code, clause="T17", seat=seat, number=at, tile=play.cards, to=seat)
 
 
-def _report(clause: str, seat: int, at: int, tile: Tiles, to: int, code: str) -> Report:
+def _note(code: str, *, clause: str, seat: int, number: int, tile: Tiles, to: int) -> Report:
+    """Return the report of this *code*; *number* plays stand before what it tells of."""
     plain = tile.tile if isinstance(tile, Placed) else tile
-    values = {"seat": SEATS[seat], "tile": plain, "to": SEATS[to], "number": at + 1, "clause": clause}
-    return Report(clause, seat, at, plain, to, Reason(code, values))
+    values = {"seat": SEATS[seat], "tile": plain, "to": SEATS[to], "number": number + 1}
+    return Report(clause, seat, number, plain, to, Reason(code, values))
