@@ -156,7 +156,11 @@ def _(answer: Solution | Bounds, lang: str) -> dict[str, Any]:
         ],
         "nodes": answer.nodes,
         "elapsed_s": answer.elapsed_s,
-        **({"by_seat": dict(answer.by_seat), "otherwise": answer.otherwise} if isinstance(answer, Solution) and alone else {}),
+        **(
+            {"by_seat": dict(answer.by_seat), "otherwise": answer.otherwise}
+            if isinstance(answer, Solution) and alone
+            else {}
+        ),
     }
 
 

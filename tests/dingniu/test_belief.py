@@ -105,7 +105,8 @@ def test_accounts_are_counted_exactly() -> None:
 def test_both_ways_and_the_head_are_counted_exactly() -> None:
     """T14, T16: a 一五 at both ends, and a next player who is the head."""
     view = read(
-        "me: 6-4 5-1 | next: 2 | across: 2 | prev: 2 | ends: 5 1 | laid: 6-5 5-5 5-5 6-5 6-1 6-1 4-4 3-3 3-1 3-1 2-2 6-6"
+        "me: 6-4 5-1 | next: 2 | across: 2 | prev: 2 | ends: 5 1 | laid: 6-5 5-5 5-5 6-5 "
+        "6-1 6-1 4-4 3-3 3-1 3-1 2-2 6-6"
         " | discards: me 2-2, next 4-4, across ?, prev ? | turn: me"
     ).view
     for house in WITHOUT_HALVES:

@@ -57,7 +57,17 @@ def _check_text(text: Text) -> None:
 def test_statuses_are_those_of_the_rules() -> None:
     """What is played in some places only is an option; these have an inferred part beside what is stated."""
     assert {found.id for found in ALL if found.status is Status.OPTION} == {"T10", "T15", "T16"}
-    assert {found.id for found in ALL if found.inferred} == {"T2", "T5", "T10", "T11", "T12", "T13", "T15", "T17", "T19"}
+    assert {found.id for found in ALL if found.inferred} == {
+        "T2",
+        "T5",
+        "T10",
+        "T11",
+        "T12",
+        "T13",
+        "T15",
+        "T17",
+        "T19",
+    }
     assert {id for difference in differences("dingniu") for id in difference.clauses} == {
         "T5", "T12", "T14", "T15", "T19", "T20",
     }  # fmt: skip

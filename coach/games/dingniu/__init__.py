@@ -156,7 +156,9 @@ class Dingniu:
         """Return the game in a sentence."""
         from coach.clauses import Text
 
-        return Text("骨牌接龙，接不上就扣，扣得少的赢。", "Tiles in a row: who cannot match discards, and fewest points win.")
+        return Text(
+            "骨牌接龙，接不上就扣，扣得少的赢。", "Tiles in a row: who cannot match discards, and fewest points win."
+        )
 
     def warm(self, progress: Callable[[str, float], None] | None = None) -> float:
         """Compile every kernel, or load what is kept on disk, and return the seconds that it took."""

@@ -1,9 +1,9 @@
 """What the hidden tiles can be: exact counts of the deals that agree with all that a seat has seen.
 
-A discard proves that its owner held neither end (T4): neither the tile itself, nor what was discarded after it, nor what
-is still in that hand. So the hidden places of a seat fall into groups, each with the numbers that cannot be there, and the
-deals are counted face by face over how many places are left in each group. A deal says of each unseen tile, copies told
-apart, in whose hand it is or in which group of whose discards; all deals are equally likely before anybody plays.
+A discard proves that its owner held neither end (T4): neither the tile itself, nor what was discarded after it, nor
+what is still in that hand. So the hidden places of a seat fall into groups, each with the numbers that cannot be there,
+and the deals are counted face by face over how many places are left in each group. A deal says of each unseen tile,
+copies told apart, in whose hand it is or in which group of whose discards; all are equally likely before anybody plays.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who could have prevented what (包庄, T12 to T19): reports on a hand that was played, and what they cost where they count.
+"""Who could have prevented what (包庄, T12 to T19): reports on a hand that was played, and what they may cost.
 
 A report says what the tiles say. Whether it was meant, which the clauses ask for too, only the table knows; so nothing
 is charged unless the house rule ``liability`` says so, and then T12, T14 and T19 are.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from coach.games.dingniu.plays import Kind, Play, ends_after
@@ -93,12 +94,17 @@ def _accounts(course: Course) -> Iterator[Report]:
     elif len(course) > 3:
         earlier = course[-4]
         if able := _prevents(earlier, blocker, before, _next_can_stop):
-            yield _note("could-stop-account-early", clause="T12", seat=earlier.turn, number=len(course) - 4, tile=able, to=blocker)
+            yield _note(
+                "could-stop-account-early",
+                clause="T12",
+                seat=earlier.turn,
+                number=len(course) - 4,
+                tile=able,
+                to=blocker,
+            )
 
 
-def _prevents(
-    before: Position, blocker: int, actual: Position, holds: Callable[[Position], bool]
-) -> Tiles | None:
+def _prevents(before: Position, blocker: int, actual: Position, holds: Callable[[Position], bool]) -> Tiles | None:
     """Return the tile of another play after which *holds* is true, which it is not after the *actual* one."""
     if before.turn == blocker:
         return None
@@ -124,8 +130,7 @@ def _gains_by_account(position: Position) -> bool:
 
 def _next_can_stop(position: Position) -> bool:
     return any(
-        after.is_over or not _gains_by_account(after)
-        for after in map(position.play_unchecked, position.legal_plays())
+        after.is_over or not _gains_by_account(after) for after in map(position.play_unchecked, position.legal_plays())
     )
 
 
@@ -141,7 +146,7 @@ def _both_ways(course: Course) -> Iterator[Report]:
     end = course[-1]
     if not end.is_over or end.account is not None:
         return
-    for at, (before, after) in enumerate(zip(course, course[1:], strict=False)):
+    for at, (before, after) in enumerate(pairwise(course)):
         if before.ends != (1, 5):
             continue
         play = play_between(before, after)
@@ -158,9 +163,7 @@ def _both_ways(course: Course) -> Iterator[Report]:
 
 
 def _blocks_both_ways(before: Position) -> bool:
-    left = [
-        hand.without(BOTH_WAYS) if seat == before.turn else hand for seat, hand in enumerate(before.hands)
-    ]
+    left = [hand.without(BOTH_WAYS) if seat == before.turn else hand for seat, hand in enumerate(before.hands)]
     faces = [face for hand in left for face in hand.faces if not FACES[face].is_double]
     return bool(faces) and not any(FACES[face].fits(1) or FACES[face].fits(5) for face in faces)
 
@@ -171,7 +174,7 @@ def _doubles(course: Course) -> Iterator[Report]:
     if not end.is_over or end.account is not None:
         return
     winner = max(range(COUNT), key=end.points().__getitem__)
-    for at, (before, after) in enumerate(zip(course, course[1:], strict=False)):
+    for at, (before, after) in enumerate(pairwise(course)):
         if before.turn != winner or before.ends is None:
             continue
         play = play_between(before, after)
@@ -183,7 +186,9 @@ def _doubles(course: Course) -> Iterator[Report]:
             continue
         other = next((each for each in course[opened].legal_plays() if number not in _ends(course[opened], each)), None)
         if other is not None:
-            yield _note("let-double-out", clause="T19", seat=course[opened].turn, number=opened, tile=other.cards, to=winner)
+            yield _note(
+                "let-double-out", clause="T19", seat=course[opened].turn, number=opened, tile=other.cards, to=winner
+            )
             return
 
 
@@ -201,7 +206,7 @@ def _ends(before: Position, play: Play) -> tuple[int, ...]:
 
 def _notices(course: Course) -> Iterator[Report]:
     """Yield what is to be said aloud of red tiles (T17)."""
-    for at, (before, after) in enumerate(zip(course, course[1:], strict=False)):
+    for at, (before, after) in enumerate(pairwise(course)):
         play = play_between(before, after)
         hand, seat = before.hands[before.turn], before.turn
         if hand.faces.count(play.face) != 1:

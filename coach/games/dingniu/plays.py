@@ -178,7 +178,7 @@ def account_of(
 def _is_exempt(
     play: Play, after: Ends, hands: Sequence[Tiles], seat: int, head: int, ends: Ends | None, rules: Rules
 ) -> bool:
-    """Return whether a play that blocks makes no account: the head's last (T16), or a 一五 that blocks both ways (T14)."""
+    """Return whether a play that blocks makes no account: the head's last (T16), or a 一五 (T14)."""
     if rules.head_empty == "yes" and seat == head:
         rest = hands[seat].without(play.face)
         if all(FACES[face].is_double and FACES[face].high in after for face in rest.faces):

@@ -89,9 +89,7 @@ def singles_with(number: int) -> Counter[int]:
     >>> sum(singles_with(6).values()), sum(singles_with(2).values())
     (8, 1)
     """
-    return Counter(
-        {face: each.copies for face, each in enumerate(FACES) if each.fits(number) and not each.is_double}
-    )
+    return Counter({face: each.copies for face, each in enumerate(FACES) if each.fits(number) and not each.is_double})
 
 
 def held_singles(hand: Tiles, number: int) -> Counter[int]:

@@ -1,4 +1,4 @@
-"""Double dummy (明牌): what a hand with all tiles known comes to when each of the four plays for its own points, exactly.
+"""Double dummy (明牌): what comes of a hand with all tiles known when each of the four plays for its own points.
 
 The search itself is :mod:`coach.games.dingniu.kernels.search`; here is what is asked of it, and in which order.
 """
@@ -29,7 +29,7 @@ WORST: Final = -ACCOUNT_WINS
 
 Convention = Literal["against", "for"]
 CONVENTIONS: Final[dict[Convention, int]] = {"against": -1, "for": 1}
-"""What a seat does that gains the same by several plays: it plays against the asker, which is the default, or for it."""
+"""What a seat does that gains the same by several plays: it plays against the asker (the default), or for it."""
 
 Progress = Callable[[Bounds], bool]
 Gains = tuple[int, int, int, int]
@@ -52,13 +52,13 @@ def solve(
 
     All see all tiles, and each takes the play that brings itself most. Where several do, the seat to move takes the
     first of them in the order of :func:`~coach.games.dingniu.plays.legal_plays`, and another seat the one that is worst
-    for the seat to move, then the first. ``otherwise`` is what it comes to when that seat takes the best for it instead.
+    for the seat to move, then the first. ``otherwise`` is what it comes to when that seat takes the best for it.
     When the budget is spent, or *progress* says stop, the answer is :class:`~coach.results.Bounds`. Nothing is random.
 
     >>> from coach.games.dingniu.notation import parse_position
     >>> solution = solve(parse_position("S: 6-5 6-4 | E: 4-4 6-1 | N: 3-1 5-5 | W: 2-2 6-2 | ends: 6 3 | turn: S"))
-    >>> solution.value, dict(solution.by_seat)
-    (12, {'S': 12, 'E': -4, 'N': -6, 'W': -2})
+    >>> solution.value, solution.otherwise, dict(solution.by_seat)
+    (-3, -1, {'S': -3, 'E': -2, 'N': 6, 'W': -1})
 
     :param budget: seconds; ``None`` for as long as it takes.
     :param nodes: positions to search at most.

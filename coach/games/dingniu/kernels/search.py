@@ -1,7 +1,7 @@
 """All four hands known: what comes of a position when each plays for its own points.
 
-Of its plays a seat takes the one that brings it most; of those the one that is worst (or, by the other convention, best)
-for the *asker*, one seat that stays the same all through; of those the first in the order of
+Of its plays a seat takes the one that brings it most; of those the one that is worst (or, by the other convention,
+best) for the *asker*, one seat that stays the same all through; of those the first in the order of
 :func:`~coach.games.dingniu.plays.legal_plays`. So there is one outcome, a vector of four gains in one word.
 
 What makes it fast:
@@ -189,13 +189,15 @@ def singles_left(row: Any) -> int:
 def is_blocked(row: Any, one: int, other: int) -> bool:
     """Return whether no 竖牌 in a hand fits these ends."""
     fitting = (FITS[one] | FITS[other]) & SINGLES
-    return (row[HANDS] | row[HANDS + 1] | row[HANDS + 2] | row[HANDS + 3]) & fitting == 0
+    blocked: bool = (row[HANDS] | row[HANDS + 1] | row[HANDS + 2] | row[HANDS + 3]) & fitting == 0
+    return blocked
 
 
 @jit
 def has_singles(row: Any) -> bool:
     """Return whether anybody holds a 竖牌."""
-    return (row[HANDS] | row[HANDS + 1] | row[HANDS + 2] | row[HANDS + 3]) & SINGLES != 0
+    some: bool = (row[HANDS] | row[HANDS + 1] | row[HANDS + 2] | row[HANDS + 3]) & SINGLES != 0
+    return some
 
 
 @jit
@@ -348,9 +350,9 @@ def settle(control: Any, row: Any, play: int, choices: int, below: Any) -> int:
 def enter(control: Any, row: Any, plays: Any, table: Any, at_top: bool) -> int:
     """Return the outcome of a position where it takes no search, else list its plays and return −1."""
     led = row[ENDS] != 0
-    if (led and is_blocked(row, row[ENDS], row[ENDS + 1])) or row[HANDS + row[TURN]] == 0:
-        if not at_top or row[HANDS + row[TURN]] == 0:
-            return outcome_of(row, control[HEAD], -1, 0, 1)
+    over = row[HANDS + row[TURN]] == 0
+    if over or (not at_top and led and is_blocked(row, row[ENDS], row[ENDS + 1])):
+        return outcome_of(row, control[HEAD], -1, 0, 1)
     key_of(row)
     if not at_top:
         found = look_up(table, row)
@@ -373,7 +375,8 @@ def better(control: Any, seat: int, outcome: int, best: int) -> bool:
     before = gain(best, seat)
     if mine != before or seat == control[ASKER]:
         return mine > before
-    return control[SIGN] * (gain(outcome, control[ASKER]) - gain(best, control[ASKER])) > 0
+    kinder: bool = control[SIGN] * (gain(outcome, control[ASKER]) - gain(best, control[ASKER])) > 0
+    return kinder
 
 
 @jit
@@ -400,7 +403,7 @@ def advance(control: Any, stack: Any, plays: Any, table: Any, limit: int) -> int
     A question begins with :data:`DEPTH` 0, :data:`PHASE` :data:`ENTER`, the columns up to :data:`FROM` of the first row
     of *stack* and, for a lead, its plays in *plays* with :data:`TO`.
 
-    :returns: the outcome, or −1 for not known yet; the play that leads to it is then :data:`BEST_PLAY` of the first row.
+    :returns: the outcome, or −1 for not known yet; what leads to it is then :data:`BEST_PLAY` of the first row.
     """
     depth = control[DEPTH]
     phase = control[PHASE]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from coach.errors import ImpossiblePosition
 from coach.games.dingniu.notation.diagram import check_head, discards_of, format_discards, turn_of
@@ -183,7 +183,7 @@ def _play_on(source: Source, span: Span, course: _Course) -> None:
     if course.laid.count(face) > FACES[face].copies:
         known = FACES[face].copies
         what = f"{FACES[face].text!r} is laid too often"
-        values = {"tile": Tiles.of_faces([face]), "found": course.laid.count(face), "known": known}
+        values: dict[str, Any] = {"tile": Tiles.of_faces([face]), "found": course.laid.count(face), "known": known}
         raise source.fault("tile-too-often", start, end, what, f"the set has {known}", **values)
     course.ends = ends_after(face, _where(source, Span(start, end), tile, face, course.ends), course.ends)
 
@@ -193,12 +193,16 @@ def _where(source: Source, span: Span, tile: Tiles, face: int, ends: Ends | None
     said = tile.on if isinstance(tile, Placed) else 0
     if ends is None:
         if said:
-            raise source.fault("no-end-yet", *span, "there is no end yet", "write the tile alone", tile=Tiles(tile.mask))
+            raise source.fault(
+                "no-end-yet", *span, "there is no end yet", "write the tile alone", tile=Tiles(tile.mask)
+            )
         return 0
     able: Sequence[int] = [on for on in sorted(set(ends)) if FACES[face].fits(on)]
-    values = {"tile": Tiles(tile.mask), "one": ends[0], "other": ends[1]}
+    values: dict[str, Any] = {"tile": Tiles(tile.mask), "one": ends[0], "other": ends[1]}
     if not able or (said and said not in able):
-        raise source.fault("does-not-fit", *span, "this tile does not fit", f"the ends are {ends[0]} {ends[1]}", **values)
+        raise source.fault(
+            "does-not-fit", *span, "this tile does not fit", f"the ends are {ends[0]} {ends[1]}", **values
+        )
     if not said and len(able) > 1:
         raise source.fault("which-end", *span, "this tile fits both ends", f"add: on {ends[0]} or {ends[1]}", **values)
     return said or able[0]

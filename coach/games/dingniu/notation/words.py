@@ -52,7 +52,19 @@ _KEYS_ARE: Final = "the parts are S E N W (or me next across prev), ends, discar
 
 _NAMES: Final = {
     **{each.name: face for face, each in enumerate(FACES)},
-    **{"天": 0, "天牌": 0, "红八": 2, "紅八": 2, "长三": 3, "長三": 3, "地": 5, "地牌": 5, "鹅": 12, "一鵝": 12, "虎頭": 6},
+    **{
+        "天": 0,
+        "天牌": 0,
+        "红八": 2,
+        "紅八": 2,
+        "长三": 3,
+        "長三": 3,
+        "地": 5,
+        "地牌": 5,
+        "鹅": 12,
+        "一鵝": 12,
+        "虎頭": 6,
+    },
     **{"六一": 10, "五一": 11, "六二": 9, "三六": 8, "六三": 8, "五六": 6, "六五": 6, "四六": 7, "六四": 7, "三一": 12},
 }
 _BY_NAME: Final = "|".join(sorted(_NAMES, key=len, reverse=True))
