@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from coach.cards import Cards
 from coach.errors import CoachError, ImpossiblePosition
-from coach.results import Bounds, Solution, Verdict
+from coach.results import Bounds, Solution, Suggestion, Verdict
 from coach.text import Manner
 
 if TYPE_CHECKING:
@@ -139,6 +139,22 @@ class Dingniu:
 
         make_solver_ready()
         return solve(whole, budget=budget, nodes=nodes, all_plays=all_plays, memory_mb=memory_mb, progress=progress)
+
+    def suggest(
+        self,
+        position: str | View,
+        *,
+        seconds: float = 2.0,
+        seed: int = 0,
+        progress: Callable[[Suggestion], bool] | None = None,
+    ) -> Suggestion:
+        """Return every legal play of *position*, best first, with its expected points and the reasons."""
+        from coach.games.dingniu.advice import suggest
+        from coach.games.dingniu.warming import make_solver_ready
+
+        view = self._view(position)
+        make_solver_ready()
+        return suggest(view, seconds=seconds, seed=seed, progress=progress)
 
     def possible(self, position: str | View) -> Possible:
         """Return how the hidden tiles can lie, and who can still hold each number; the counts are exact."""
