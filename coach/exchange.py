@@ -269,6 +269,8 @@ def _layout_json(layout: Layout | None) -> dict[str, Any] | None:
 def _table_json(view: Any, seats: tuple[str, ...]) -> dict[str, Any] | None:
     if view.top is None:
         return None
+    if isinstance(view.top, tuple):  # the two ends of a row of tiles
+        return {"ends": list(view.top)}
     return {"cards": view.top.cards.tokens, "kind": str(view.top.kind), "by": seats[view.owner]}
 
 

@@ -71,7 +71,7 @@ class Dingniu:
 
     def lacks(self, capability: str) -> CoachError:
         """Return the error for who asks for what this game has not, which names what it has."""
-        message = "顶牛 has nothing to offer here: see judge, solve, possible and can_account"
+        message = "顶牛 has nothing to offer here: see suggest, judge, solve, possible and can_account"
         return CoachError(message, code="dingniu-has", capability=capability)
 
     def judge(
