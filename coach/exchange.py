@@ -39,6 +39,7 @@ from coach.results import (
     relative_seats,
 )
 from coach.text import explain, language, name, sentence, suits_written, written_as
+from coach.tiles import from_tokens
 
 SomeAnswer = TypeVar("SomeAnswer", bound=Answer)
 
@@ -135,6 +136,7 @@ def _(answer: Explanation, lang: str) -> dict[str, Any]:
 @_json.register(Solution | Bounds)
 def _(answer: Solution | Bounds, lang: str) -> dict[str, Any]:
     line = answer.line if isinstance(answer, Solution) else ()
+    alone = isinstance(answer, Solution) and bool(answer.by_seat)
     return {
         "value": answer.value,
         "exact": answer.exact,
@@ -148,11 +150,17 @@ def _(answer: Solution | Bounds, lang: str) -> dict[str, Any]:
                 "value": move.value,
                 "lower": move.lower,
                 "upper": move.upper,
+                **({"otherwise": move.otherwise} if alone else {}),
             }
             for move in answer.moves
         ],
         "nodes": answer.nodes,
         "elapsed_s": answer.elapsed_s,
+        **(
+            {"by_seat": dict(answer.by_seat), "otherwise": answer.otherwise}
+            if isinstance(answer, Solution) and alone
+            else {}
+        ),
     }
 
 
@@ -261,6 +269,8 @@ def _layout_json(layout: Layout | None) -> dict[str, Any] | None:
 def _table_json(view: Any, seats: tuple[str, ...]) -> dict[str, Any] | None:
     if view.top is None:
         return None
+    if isinstance(view.top, tuple):  # the two ends of a row of tiles
+        return {"ends": list(view.top)}
     return {"cards": view.top.cards.tokens, "kind": str(view.top.kind), "by": seats[view.owner]}
 
 
@@ -313,7 +323,7 @@ def _verdict(values: Mapping[str, Any], game: str) -> Verdict:
 
 def _odds(values: Mapping[str, Any], game: str) -> Odds:
     return Odds(
-        combo=Cards.from_tokens(values["combo"]),
+        combo=from_tokens(values["combo"]),
         kind=values["kind"],
         by_seat={seat: Chance(chance["count"], chance["of"]) for seat, chance in values["by_seat"].items()},
         probability=values["probability"],
@@ -354,8 +364,17 @@ def _suggestion(values: Mapping[str, Any], game: str) -> Suggestion:
 def _solution(values: Mapping[str, Any], game: str) -> Solution:
     if not values["exact"]:
         raise KeyError("exact")
-    line = tuple(Step(step["seat"], Cards.from_tokens(step["cards"])) for step in values["line"])
-    return Solution(values["value"], line, _valued(values), values["nodes"], values["elapsed_s"], game=game)
+    line = tuple(Step(step["seat"], from_tokens(step["cards"])) for step in values["line"])
+    return Solution(
+        values["value"],
+        line,
+        _valued(values),
+        values["nodes"],
+        values["elapsed_s"],
+        by_seat=values.get("by_seat", {}),
+        otherwise=values.get("otherwise"),
+        game=game,
+    )
 
 
 def _bounds(values: Mapping[str, Any], game: str) -> Bounds:
@@ -364,7 +383,8 @@ def _bounds(values: Mapping[str, Any], game: str) -> Bounds:
 
 def _valued(values: Mapping[str, Any]) -> tuple[Valued, ...]:
     return tuple(
-        Valued(Cards.from_tokens(move["cards"]), move["kind"], move["lower"], move["upper"]) for move in values["moves"]
+        Valued(from_tokens(move["cards"]), move["kind"], move["lower"], move["upper"], move.get("otherwise"))
+        for move in values["moves"]
     )
 
 
@@ -372,9 +392,9 @@ def _hand_value(values: Mapping[str, Any], game: str) -> HandValue:
     cards, suited = Cards.from_tokens(values["hand"]), values["suited"]
     split = None
     if values["split"]:
-        three = Cards.from_tokens(values["split"][0]) if suited else of_ranks(values["split"][0], cards)
+        three = from_tokens(values["split"][0]) if suited else of_ranks(values["split"][0], cards)
         split = three, cards - three
-    (key,) = Cards.from_tokens([values["key"]]) if suited else of_ranks([values["key"]], cards)
+    (key,) = from_tokens([values["key"]]) if suited else of_ranks([values["key"]], cards)
     return HandValue(
         cards,
         suited,
@@ -420,7 +440,7 @@ def _chances(values: Mapping[str, Any]) -> dict[str, Chance]:
 
 def _bidding(values: Mapping[str, Any], game: str) -> Bidding:
     return Bidding(
-        Cards.from_tokens(values["cards"]),
+        from_tokens(values["cards"]),
         values["suited"],
         Chance(values["win"]["count"], values["win"]["of"]),
         fraction_of(values["mean"]),
@@ -450,7 +470,7 @@ _READERS: Final[Mapping[type[Answer], Any]] = {
 
 def _move(values: Mapping[str, Any], game: str) -> Move:
     return Move(
-        cards=Cards.from_tokens(values["cards"]),
+        cards=from_tokens(values["cards"]),
         kind=values["kind"],
         value=values["value"],
         stderr=values["stderr"],
@@ -465,8 +485,8 @@ def _move(values: Mapping[str, Any], game: str) -> Move:
 def _layout(values: Mapping[str, Any] | None) -> Layout | None:
     if values is None:
         return None
-    hands = {seat: Cards.from_tokens(hand) for seat, hand in values["hands"].items()}
-    return Layout(hands, values["by"] or "", Cards.from_tokens(values["play"]))
+    hands = {seat: from_tokens(hand) for seat, hand in values["hands"].items()}
+    return Layout(hands, values["by"] or "", from_tokens(values["play"]))
 
 
 def _reason(values: Mapping[str, Any]) -> Reason:
@@ -480,6 +500,6 @@ def _restored(values: Mapping[str, Any]) -> dict[str, Any]:
 
 def _cards_or_list(value: list[Any]) -> Cards | tuple[Any, ...]:
     try:
-        return Cards.from_tokens(value)
+        return from_tokens(value)
     except (ValueError, TypeError, KeyError):
         return tuple(value)

@@ -7,11 +7,11 @@ from types import MappingProxyType
 from typing import Final
 
 from coach.errors import CoachError
-from coach.games import douniu, guanpai, niugui
+from coach.games import dingniu, douniu, guanpai, niugui
 from coach.games.game import Game, Shows, Speaks
 from coach.text import Manner
 
-_LISTED: Final[tuple[Game, ...]] = (niugui.GAME, guanpai.GAME, douniu.GAME)
+_LISTED: Final[tuple[Game, ...]] = (niugui.GAME, guanpai.GAME, douniu.GAME, dingniu.GAME)
 
 GAMES: Final[Mapping[str, Game]] = MappingProxyType({game.name: game for game in _LISTED})
 

@@ -49,12 +49,14 @@ from coach.text import (
     score,
     segments,
     sentence,
+    shown,
     shows_suits,
     signed,
     spoken_around,
     suits_written,
     written_as,
 )
+from coach.tiles import Tiles
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -437,6 +439,8 @@ def cards_html(cards: Iterable[int], lang: str | None = None) -> str:
     >>> cards_html([SPADE_2], "zh")
     '<i class="card in spade ghost"><span class="sr">黑桃</span>2<span class="sr">，牛鬼2</span></i>'
     """
+    if isinstance(cards, Tiles):
+        return escape(shown(cards, lang))
     return " ".join(_card_html(card, lang) for card in in_manner(cards)) or escape(say("no-cards-shown", lang))
 
 

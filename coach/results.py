@@ -222,6 +222,8 @@ class Valued:
     """Points proven to be had, from the point of view of the seat that moves first in the position solved."""
     upper: int
     """Points proven not to be exceeded, from the same point of view."""
+    otherwise: int | None = None
+    """The value by the other convention of :attr:`Solution.otherwise`; ``None`` where it is the same."""
 
     @property
     def value(self) -> int | None:
@@ -242,6 +244,13 @@ class Solution(Answer):
     nodes: int
     """Positions searched."""
     elapsed_s: float
+    by_seat: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """Points of each seat, where more than two play for themselves; empty elsewhere."""
+    otherwise: int | None = None
+    """The value when who can choose without loss of its own favours the seat to move, where that makes a difference.
+
+    :attr:`value` itself is when it does not. ``None`` where both are the same, as they are between two sides.
+    """
 
     @property
     def exact(self) -> bool:

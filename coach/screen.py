@@ -54,10 +54,12 @@ from coach.text import (
     say,
     score,
     segments,
+    shown,
     shows_suits,
     signed,
     suits_written,
 )
+from coach.tiles import Tiles
 
 PLAYS_EXPLAINED: Final = 3
 """So many plays of a suggestion come with all their reasons."""
@@ -282,19 +284,21 @@ def _clause(clause: Clause, lang: str) -> Iterator[RenderableType]:
     for choice in clause.option.choices if clause.option else ():
         yield Text.assemble((f"{choice.value}  ", "bold"), choice.text[lang])
     for example in clause.examples:
-        shown = ""
+        said = ""
         if isinstance(example, Comparison):
-            shown = f"{example.play} → {example.on}  " if example.on else f"{example.play}  "
+            said = f"{example.play} → {example.on}  " if example.on else f"{example.play}  "
         elif isinstance(example, Evaluation):
             sign = ">" if example.wins else "<"
-            shown = f"{example.hand} {sign} {example.over}  " if example.over else f"{example.hand}  "
-        yield Text.assemble("• ", shown, example.text[lang])
+            said = f"{example.hand} {sign} {example.over}  " if example.over else f"{example.hand}  "
+        yield Text.assemble("• ", said, example.text[lang])
     for source in clause.sources:
         yield Text(f"{say('sources')}  {source.letter}: {source.text[lang]}", "dim")
 
 
 def cards_text(cards: Iterable[int]) -> Text:
     """Return cards in their colours; ♠2 and ♠3 stand out."""
+    if isinstance(cards, Tiles):
+        return Text(shown(cards))
     return Text(" ").join(Text(card_label(card), _style(card)) for card in in_manner(cards)) or Text(
         say("no-cards-shown")
     )

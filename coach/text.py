@@ -31,6 +31,7 @@ from coach import resources
 from coach.cards import RANKS, SMALL_JOKER, SPADE_2, SPADE_3, SUIT_SIGNS, SUITS, Cards, laid, rank_of, suit_of
 from coach.clauses import LANGUAGES, games
 from coach.errors import CoachError, NotationError
+from coach.tiles import FACES, Placed, Tiles
 
 if TYPE_CHECKING:
     from coach.results import Reason
@@ -219,8 +220,22 @@ def rank_label(card: int) -> str:
 
 
 def shown(cards: Iterable[int], lang: str | None = None) -> str:
-    """Return the cards as they are laid, in running text; a word for none when there are none."""
+    """Return the cards as they are laid, in running text; a word for none when there are none.
+
+    >>> shown(Tiles.from_tokens(["6-5 on 6"]), "zh")
+    '虎头 6-5（顶 6）'
+    """
+    if isinstance(cards, Tiles) and cards:
+        return _tiles(cards, lang)
     return " ".join(card_label(card, lang) for card in in_manner(cards)) or say("no-cards-shown", lang)
+
+
+def _tiles(tiles: Tiles, lang: str | None) -> str:
+    """Return tiles by their names and numbers, and of one that is placed where it goes."""
+    words = [f"{FACES[face].name} {FACES[face].text}" for face in tiles.faces]
+    if not isinstance(tiles, Placed):
+        return say("words-separator", lang).join(words)
+    return say("tile-laid", lang, tile=words[0], number=tiles.on) if tiles.on else say("tile-down", lang, tile=words[0])
 
 
 def spoken(cards: Iterable[int], lang: str | None = None) -> str:
@@ -232,6 +247,8 @@ def spoken(cards: Iterable[int], lang: str | None = None) -> str:
     '2 of spades, niugui badge; small joker'
     """
     lang = lang or language()
+    if isinstance(cards, Tiles):
+        return shown(cards, lang)
     return say("list-separator", lang).join(map("".join, (_words(card, lang) for card in in_manner(cards))))
 
 

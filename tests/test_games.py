@@ -59,7 +59,7 @@ def some_cards(rng: random.Random, hand: Cards) -> Cards:
     cards = list(hand)
     few = rng.sample(cards, rng.randint(0, min(5, len(cards))))
     rank = rng.choice(cards) // 4
-    return Cards.of(rng.choice([[], few, [card for card in cards if card // 4 == rank]]))
+    return type(hand).of(rng.choice([[], few, [card for card in cards if card // 4 == rank]]))
 
 
 def refused(position: Any, cards: Cards) -> IllegalPlay | None:
@@ -113,8 +113,8 @@ def test_cards_are_conserved(game: Any) -> None:
 
 
 def _union(hands: tuple[Cards, ...]) -> Cards:
-    union = NO_CARDS
-    for hand in hands:
+    union, *others = hands
+    for hand in others:
         union |= hand
     return union
 
@@ -142,9 +142,12 @@ def test_a_play_is_legal_exactly_when_it_can_be_made(game: Any) -> None:
 def test_points_follow_the_rules(game: Any) -> None:
     """They sum to zero and are what a clause gives each side, or else the cards that are left, one point a card.
 
+    Where each plays alone a clause gives what each place gets, and the others nothing.
     They are there exactly when the game is over, and then nothing can be played.
     """
     rows = [{score.side, score.others} for clause in clauses(game.name) for score in clause.scores]
+    tables = [clause.scores for clause in clauses(game.name) if not any(score.others for score in clause.scores)]
+    rows += [{0, *(score.side for score in scores)} for scores in tables]
     for seed in range(ROUNDS):
         *_, (before, _, end) = positions(game, seed)
         points = end.points()

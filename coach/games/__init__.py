@@ -6,7 +6,7 @@ The package stands for the list of games as well:
 >>> coach.games["niugui"].titles["en"]
 'Hechi Niugui'
 >>> list(coach.games)
-['niugui', 'guanpai', 'douniu']
+['niugui', 'guanpai', 'douniu', 'dingniu']
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from coach.widgets.lesson_reviews import Practice
 from coach.widgets.odds_page import OddsPage
 from coach.widgets.puzzle_page import PuzzlePage
 from coach.widgets.table_page import TablePage
+from coach.widgets.tile_board import TileBoard
 
 __all__ = [
     "Cards",
@@ -26,4 +27,5 @@ __all__ = [
     "Practice",
     "PuzzlePage",
     "TablePage",
+    "TileBoard",
 ]

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 from urllib.parse import urlencode
 
 from traitlets import Dict
 
 from coach import lessons, registry, text
-from coach.clauses import Text
 from coach.games.game import Drills, Game, HasHandOdds, HasPuzzles, HasRounds, Introduces, Shows, Teaches
 from coach.games.teaching import Lesson
 from coach.lessons import trials
@@ -21,20 +19,6 @@ from coach.widgets.learner import Learner
 from coach.widgets.lesson import page_of
 from coach.widgets.lesson_words import WORDS
 from coach.widgets.words import card_words
-
-COMING: Final[Mapping[str, tuple[Text, Text, tuple[str, ...]]]] = MappingProxyType(
-    {
-        "dingniu": (
-            Text("顶牛", "Dingniu (顶牛)"),
-            Text("二十四张骨牌，头尾相接，看谁扣得少。", "Twenty-four Chinese dominoes, end to end."),
-            (),
-        ),
-    }
-)
-"""Games that are to come, with what they are about and cards for their picture, as long as they are not there."""
-
-_PAGED: Final = Shows | Teaches | HasHandOdds
-"""What a game has that has a page."""
 
 
 class Home(Learner):
@@ -48,7 +32,7 @@ class Home(Learner):
     """All that the page shows; empty until the browser has said who comes."""
 
     _esm = module("home.js")
-    _css = styles("lessons.css")
+    _css = styles("tiles.css", "lessons.css")
 
     def __init__(self, lang: str = "zh", game: str = registry.DEFAULT) -> None:
         """Wait for the browser to hand over the learner's state."""
@@ -103,10 +87,7 @@ class Home(Learner):
             "review": page_of(name, "practice"),
             "later": _day(later[0].due.astimezone(now.tzinfo), lang) if later else "",
             "puzzle": self._puzzle(now),
-            "games": [
-                *(self._game(game) for game in registry.GAMES.values() if isinstance(game, _PAGED)),
-                *(self._coming(name) for name in COMING if name not in registry.GAMES),
-            ],
+            "games": [self._game(game) for game in registry.GAMES.values()],
         }
 
     def _puzzle(self, now: datetime) -> dict[str, Any] | None:
@@ -198,12 +179,6 @@ class Home(Learner):
         tokens = look.picture if look else game.picture() if isinstance(game, Introduces) else ()
         with text.written_as(registry.manner(game.name)):
             return _pictured(tokens[-only:], card_words(self.lang, look))
-
-    def _coming(self, name: str) -> dict[str, Any]:
-        title, about, cards = COMING[name]
-        picture = _pictured(cards, card_words(self.lang))
-        said = {"title": title[self.lang], "about": faces.segments([about[self.lang]]), "picture": picture}
-        return {"name": name, **said, "page": "", "chip": "", "puzzles": "", "coach": "", "more": []}
 
 
 def _pictured(tokens: tuple[str, ...], words: dict[str, Any]) -> dict[str, Any]:
