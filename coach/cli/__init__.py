@@ -51,6 +51,9 @@ def main(args: Sequence[str] | None = None) -> None:
     except OSError as error:  # a full disk, a port that is taken
         _drop_output()
         _fail(say("system-fault", why=error.strerror or str(error)))
+    finally:  # whoever called goes on as before
+        speak(None)
+        write_as(None)
     sys.exit(status if isinstance(status, int) else 0)
 
 
