@@ -6,7 +6,8 @@ import pytest
 
 from coach.clauses import Clause, Course, Nature, Status, clause, clauses, differences
 from coach.errors import IllegalPlay
-from coach.games.dingniu.rules import ACCOUNT_LOSES, ACCOUNT_WINS, LOSES, SEATS, WINS, Rules, choices
+from coach.games.dingniu.rules import ACCOUNT_LOSES, ACCOUNT_WINS, LOSES, SEATS, WINS, Rules
+from coach.games.house import choices_of
 from tests.dingniu.playing import settled, table
 
 ALL = clauses("dingniu")
@@ -44,12 +45,12 @@ def test_statuses_are_those_of_the_rules() -> None:
 def test_options_are_fields_of_the_rules() -> None:
     """Each option is a field of :class:`Rules` with the same values, and its default is the first of them."""
     assert {found.id: found.option.field for found in ALL if found.option} == OPTIONS
-    assert {*OPTIONS.values()} == {*choices()}
+    assert {*OPTIONS.values()} == {*choices_of(Rules)}
     for id, name in OPTIONS.items():
         option = clause(id).option
         assert option is not None
-        assert tuple(choice.value for choice in option.choices) == choices()[name]
-        assert option.default == getattr(Rules(), name) == choices()[name][0]
+        assert tuple(choice.value for choice in option.choices) == choices_of(Rules)[name]
+        assert option.default == getattr(Rules(), name) == choices_of(Rules)[name][0]
 
 
 def test_the_tables_of_points_are_those_of_the_game() -> None:

@@ -7,7 +7,8 @@ import pytest
 from coach.clauses import Clause, Course, Evaluation, Nature, Status, clause, clauses, differences
 from coach.errors import IllegalPlay
 from coach.games.douniu.notation import parse_position
-from coach.games.douniu.rules import FACTORS, KINDS, ORDER, SEATS, Rules, choices
+from coach.games.douniu.rules import FACTORS, KINDS, ORDER, SEATS, Rules
+from coach.games.house import choices_of
 from tests.douniu.playing import HOUSES, beats, kind, moved
 
 ALL = clauses("douniu")
@@ -28,12 +29,12 @@ def test_statuses_are_those_of_the_rules() -> None:
 def test_options_are_fields_of_the_rules() -> None:
     """Each option is a field of :class:`Rules` with the same values, and its default is the first of them."""
     assert {found.id: found.option.field for found in ALL if found.option} == OPTIONS
-    assert {*OPTIONS.values()} == {*choices()}
+    assert {*OPTIONS.values()} == {*choices_of(Rules)}
     for id, name in OPTIONS.items():
         option = clause(id).option
         assert option is not None
-        assert tuple(choice.value for choice in option.choices) == choices()[name]
-        assert option.default == getattr(Rules(), name) == choices()[name][0]
+        assert tuple(choice.value for choice in option.choices) == choices_of(Rules)[name]
+        assert option.default == getattr(Rules(), name) == choices_of(Rules)[name][0]
 
 
 def test_orders_are_those_of_the_game() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from coach.clauses import Clause, Comparison, Course, Nature, Series, Status, clause, clauses, differences
 from coach.errors import IllegalPlay
-from coach.games.guanpai.rules import ORDER, SEATS, Rules, choices
+from coach.games.guanpai.rules import ORDER, SEATS, Rules
+from coach.games.house import choices_of
 from tests.guanpai.playing import HOUSES, course, laid, match, table, to_play
 
 ALL = clauses("guanpai")
@@ -30,12 +31,12 @@ def test_statuses_are_those_of_the_rules():
 def test_options_are_fields_of_the_rules():
     """Each option is a field of :class:`Rules` with the same values, and its default is the first of them."""
     assert {found.id: found.option.field for found in ALL if found.option} == OPTIONS
-    assert {*OPTIONS.values()} == {*choices()}
+    assert {*OPTIONS.values()} == {*choices_of(Rules)}
     for id, name in OPTIONS.items():
         option = clause(id).option
         assert option is not None
-        assert tuple(choice.value for choice in option.choices) == choices()[name]
-        assert option.default == getattr(Rules(), name) == choices()[name][0]
+        assert tuple(choice.value for choice in option.choices) == choices_of(Rules)[name]
+        assert option.default == getattr(Rules(), name) == choices_of(Rules)[name][0]
 
 
 def test_orders_are_those_of_the_game():
