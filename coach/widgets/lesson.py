@@ -62,7 +62,7 @@ class Lesson(Learner):
     """Where the learner is: the step, what is done, the seed and the house rules."""
 
     _esm = module("lesson.js")
-    _css = styles("lessons.css")
+    _css = styles("tiles.css", "lessons.css")
 
     def __init__(
         self, id: str, lang: str = "zh", *, house_rules: bool | Sequence[str] = False, game: str = registry.DEFAULT

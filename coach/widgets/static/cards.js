@@ -1,6 +1,7 @@
 // Cards on the screen: one to look at, several in a row, and a pad of cards to click, touch or reach by keyboard.
-// Cards are tokens such as S3, HT, XW.
-import { h } from "./dom.js";
+// Cards are tokens such as S3, HT, XW; tiles are 6-5, and where one goes 6-5 on 6 or x 6-5.
+import { h, say } from "./dom.js";
+import { tileImage, tileName } from "./tiles.js";
 
 const SUITS = { S: "spade", H: "heart", C: "club", D: "diamond" };
 const JOKERS = { XW: ["joker", "小王"], DW: ["joker big", "大王"] };
@@ -12,9 +13,21 @@ function look(token) {
   return { name: SUITS[token[0]] + (ten ? " ten" : "") + (badge ? " ghost" : ""), text: ten ? "10" : token[1] };
 }
 
+/** Return the tile in *token* and where it goes: the number it is laid to, or that it is discarded; null for a card. */
+export function tileIn(token) {
+  const found = token.match(/^(x )?(\d-\d)(?: on (\d))?$/);
+  return found && { tile: found[2], on: found[3] ?? "", down: Boolean(found[1]) };
+}
+
 /** Return how a screen reader says a card: the suit in words, never the sign. */
 export function cardName(token, words) {
-  return words.cards[token];
+  const laid = tileIn(token);
+  return laid ? placedName(tileName(laid.tile, words.tiles, words), laid, words) : words.cards[token];
+}
+
+/** Return a tile by *name*, and where it goes if its token says so. */
+function placedName(name, { on, down }, words) {
+  return on ? say(words, "tile.on", { tile: name, number: on }) : down ? say(words, "tile.down", { tile: name }) : name;
 }
 
 export function cardNames(tokens, words) {
@@ -23,19 +36,31 @@ export function cardNames(tokens, words) {
 
 /** Return one card to look at; without *words* it says nothing by itself (its group speaks for it). */
 export function card(token, size = "", words = null) {
+  const laid = tileIn(token);
+  if (laid) return tileImage(laid.tile, { size, label: words ? cardName(token, words) : "" });
   const { name, text } = look(token);
   return h("i", { class: `card ${name} ${size}`, role: words && "img", "aria-label": words && cardName(token, words) }, text);
 }
 
 /** Return several cards to look at, which are one picture to a screen reader. */
 export function cardRow(tokens, words, size = "") {
-  const classes = `cards ${tokens.length > 1 && !size.includes("xs") ? "fan" : ""} ${size}`;
+  const tiles = tokens.some(tileIn);
+  const classes = `cards ${tiles ? "of-tiles" : tokens.length > 1 && !size.includes("xs") ? "fan" : ""} ${size}`;
+  if (tiles) return h("span", { class: classes, role: "img", "aria-label": cardNames(tokens, words) }, tokens.map((token) => card(token, size)));
   return h("span", { class: classes, role: "img", "aria-label": cardNames(tokens, words) }, tokens.map((token) => card(token)));
 }
 
 /** Return cards inside a sentence. */
 export function cardsInText(tokens, words) {
-  return tokens.map((token) => card(token, "in", words)).flatMap((each, at) => (at ? [" ", each] : [each]));
+  return tokens.map((token) => (tileIn(token) ? tileInText(token, words) : card(token, "in", words))).flatMap((each, at) => (at ? [" ", each] : [each]));
+}
+
+/** Return a tile inside a sentence: its picture, its name, and where it goes. */
+function tileInText(token, words) {
+  const laid = tileIn(token);
+  const name = placedName(words.tiles[laid.tile] ?? laid.tile, laid, words);
+  const picture = tileImage(laid.tile, { first: "left", size: "in" });
+  return h("span", { class: "tile-in" }, h("span", { class: "sr" }, cardName(token, words)), picture, h("span", { "aria-hidden": "true" }, name));
 }
 
 /**
