@@ -395,7 +395,7 @@ class Introduces(Protocol):
 
 @runtime_checkable
 class Speaks(Protocol):
-    """It is spoken of in its own manner, without being shown on a page of its own."""
+    """It is spoken of in its own manner, other than the one that its look makes."""
 
     def manner(self) -> Manner:
         """Return that manner."""

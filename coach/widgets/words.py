@@ -172,13 +172,15 @@ def for_face(lang: str, look: Look | None = None) -> dict[str, Any]:
     :param look: the game's own words and cards; without it every card is named by its suit too.
     """
     own = {} if look is None else {key: words[lang] for key, words in look.words.items()}
-    return {**WORDS[lang], **own, **card_words(lang, look)}
+    return {**WORDS[lang], **card_words(lang, look), **own}
 
 
 def card_words(lang: str, look: Look | None = None) -> dict[str, Any]:
     """Return what every face needs for cards and tiles: their names, what stands between two, where a tile goes."""
-    speak, pack = (spoken, PACK.tokens) if look is None else (look.speak, look.pack)
-    names = {token: speak(Cards.from_tokens([token]), lang) for token in pack}
+    speak, pack, read = (
+        (spoken, PACK.tokens, Cards.from_tokens) if look is None else (look.speak, look.pack, look.from_tokens)
+    )
+    names = {token: speak(read([token]), lang) for token in pack}
     plain = look is not None and not look.suits
     return {
         **for_tiles(lang),
