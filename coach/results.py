@@ -160,6 +160,54 @@ class Holders(Answer):
 
 
 @dataclass(frozen=True, slots=True)
+class Possible(Answer):
+    """How hidden tiles can lie. All figures are exact."""
+
+    deals: int
+    """In how many ways, copies of a tile told apart."""
+    numbers: Mapping[str, Mapping[int, Chance]] = field(hash=False)
+    """For each other seat and each number: in how many of them it holds a tile with that number."""
+    tiles: Mapping[str, Mapping[str, Chance]] = field(hash=False)
+    """For each other seat and each tile not seen: in how many of them it holds one."""
+    words: Mapping[int, str] = field(hash=False)
+    """By number, what my own hand is called there, such as ``"hard"`` (硬); of a number without a word, nothing."""
+
+    @property
+    def hard(self) -> tuple[int, ...]:
+        """The numbers that are 硬 in my hand."""
+        return tuple(number for number, word in self.words.items() if word.startswith("hard"))
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """One legal play of mine, and how likely it accounts (算账), or the next player's play after it. Exact."""
+
+    cards: Cards
+    kind: str
+    mine: Chance
+    """That it is itself an account."""
+    mine_half: Chance
+    """That it is half an account, where the table knows such."""
+    next: Chance
+    """That the next player then has an account."""
+    next_half: Chance
+    """That the next player then has half an account."""
+    witness: Layout | None
+    """A layout in which it accounts, wholly or half; :attr:`Layout.play` is the play itself."""
+    next_witness: Layout | None
+    """A layout in which the next player then accounts, and with what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accounts(Answer):
+    """Which plays lead to an account (算账), whose, and in how many deals."""
+
+    deals: int
+    threats: tuple[Threat, ...]
+    """Every legal play of mine, in the order of the rules."""
+
+
+@dataclass(frozen=True, slots=True)
 class Move:
     """One legal play as the coach sees it."""
 

@@ -9,8 +9,9 @@ import pytest
 
 from coach.errors import ImpossiblePosition
 from coach.games.dingniu import GAME
-from coach.games.dingniu.advice import Drawing, suggest
+from coach.games.dingniu.advice import suggest
 from coach.games.dingniu.belief import possible
+from coach.games.dingniu.dealing import Deals, Drawing
 from coach.games.dingniu.notation import read
 from coach.text import sentence
 from tests.dingniu.playing import endgame
@@ -25,7 +26,7 @@ def test_drawn_deals_agree_with_what_was_seen() -> None:
         if position is None:
             continue
         view = position.view(position.turn)
-        drawing = Drawing(view)
+        drawing = Drawing(Deals(view))
         for _ in range(5):
             assert drawing.world(random.Random(seed)).view(0) == view, seed
 
@@ -33,7 +34,7 @@ def test_drawn_deals_agree_with_what_was_seen() -> None:
 def test_deals_are_drawn_as_likely_as_they_are() -> None:
     """How often next holds a 虎头 is what the counting says, within four standard errors."""
     view = read(PASTED).view
-    drawing, rng, count = Drawing(view), random.Random(7), 3000
+    drawing, rng, count = Drawing(Deals(view)), random.Random(7), 3000
     held = Counter(tile for _ in range(count) for tile in set(drawing.world(rng).hands[2].tokens))
     for tile, chance in possible(view).tiles["across"].items():
         p = chance.probability

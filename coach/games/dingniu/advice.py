@@ -8,17 +8,18 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Mapping
-from functools import cache
 from math import sqrt
 from typing import Final
 
+from coach.cards import Cards
 from coach.errors import ImpossiblePosition
-from coach.games.dingniu.belief import Deals, Threat, can_account
+from coach.games.dingniu.belief import can_account
+from coach.games.dingniu.dealing import Deals, Drawing
 from coach.games.dingniu.plays import Kind, Play
-from coach.games.dingniu.position import Discard, Position, View
+from coach.games.dingniu.position import View
 from coach.games.dingniu.solver import Searcher
-from coach.results import Move, Reason, Suggestion
-from coach.tiles import FACES, NO_TILES, Tiles
+from coach.results import Move, Reason, Suggestion, Threat
+from coach.tiles import FACES
 
 FEWEST: Final = 2
 """So many worlds are solved however long it takes: fewer say nothing."""
@@ -41,8 +42,8 @@ def suggest(view: View, *, seconds: float = 2.0, seed: int = 0, progress: Progre
         raise ImpossiblePosition("there is nothing for me to play", code="nothing-to-play")
     started = time.perf_counter()
     rng = random.Random(seed)
-    draw = Drawing(view)
-    threats = {each.play: each for each in can_account(view).threats}
+    draw = Drawing(Deals(view))
+    threats = {each.cards: each for each in can_account(view).threats}
     values: dict[Play, list[int]] = {play: [] for play in view.legal_plays()}
     while True:
         world = draw.world(rng)
@@ -58,60 +59,7 @@ def suggest(view: View, *, seconds: float = 2.0, seed: int = 0, progress: Progre
             return answer
 
 
-class Drawing:
-    """Draws deals that agree with a view, each as likely as any other.
-
-    :raises ImpossiblePosition: there are none.
-    """
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-        self.groups = Deals(view).groups
-        self.faces = view.unseen.faces
-        self.sizes = tuple(group.size for group in self.groups)
-        self._ways = cache(self._count)
-        if not self._ways(0, self.sizes):
-            raise ImpossiblePosition("no deal agrees with all that is said", code="no-deal-agrees")
-
-    def _count(self, at: int, sizes: tuple[int, ...]) -> int:
-        """Return in how many ways the tiles from *at* on fill the places left."""
-        if at == len(self.faces):
-            return 1
-        return sum(self._ways(at + 1, after) for _, after in self._places(at, sizes))
-
-    def _places(self, at: int, sizes: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
-        """Return the groups that can have a tile, each with the places left then."""
-        return [
-            (place, (*sizes[:place], sizes[place] - 1, *sizes[place + 1 :]))
-            for place, group in enumerate(self.groups)
-            if sizes[place] and self.faces[at] not in group.never
-        ]
-
-    def world(self, rng: random.Random) -> Position:
-        """Return one deal, with the asking seat as S."""
-        sizes = self.sizes
-        hands: list[list[int]] = [[], [], [], []]
-        hidden: dict[int, list[int]] = {place: [] for place in range(len(self.groups))}
-        for at, face in enumerate(self.faces):
-            able = self._places(at, sizes)
-            weights = [self._ways(at + 1, after) for _, after in able]
-            ((place, sizes),) = rng.choices(able, weights)
-            (hands[self.groups[place].seat] if self.groups[place].is_hand else hidden[place]).append(face)
-        first, second, third, fourth = (
-            tuple(gone if gone.tile else Discard(Tiles.of_faces([self._take(seat, hidden)]), gone.at) for gone in each)
-            for seat, each in enumerate(self.view.discards)
-        )
-        held = [self.view.hand, *(Tiles.of_faces(hand) if hand else NO_TILES for hand in hands[1:])]
-        now = self.view
-        return Position((held[0], held[1], held[2], held[3]), 0, now.rules, now.ends, (first, second, third, fourth))
-
-    def _take(self, seat: int, hidden: Mapping[int, list[int]]) -> int:
-        """Return the next discard of *seat*: its groups stand in the order in which it discarded."""
-        place = next(at for at, faces in hidden.items() if faces and self.groups[at].seat == seat)
-        return hidden[place].pop(0)
-
-
-def _answer(values: Mapping[Play, list[int]], threats: Mapping[Play, Threat], elapsed: float) -> Suggestion:
+def _answer(values: Mapping[Play, list[int]], threats: Mapping[Cards, Threat], elapsed: float) -> Suggestion:
     worlds = len(next(iter(values.values())))
     ranked = sorted(values, key=lambda play: -sum(values[play]))
     best = values[ranked[0]]
@@ -125,7 +73,7 @@ def _answer(values: Mapping[Play, list[int]], threats: Mapping[Play, Threat], el
             pruned=False,
             undecided=play is not ranked[0] and _is_near(best, values[play]),
             beaten=None,
-            reasons=_reasons(play, threats[play]),
+            reasons=_reasons(play, threats[play.cards]),
         )
         for play in ranked
     )
