@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from coach.games.dingniu.rules import Rules
     from coach.games.facing import Look, Panel, Shown, Supposable
     from coach.games.house import HouseRule
+    from coach.games.teaching import Course, Exercise
     from coach.games.puzzle import Puzzle, Source
     from coach.games.table import Table
     from coach.tiles import Tiles
@@ -246,6 +247,22 @@ class Dingniu:
         from coach.games.dingniu.supposing import suppose
 
         return suppose(self._view(position), changes)
+
+    def course(self) -> Course:
+        """Return the course: what is taught, in order."""
+        from coach.games.dingniu.exercises.course import COURSE
+
+        return COURSE
+
+    def exercise(self, pattern: str, seed: int, rules: str = "") -> Exercise:
+        """Return the exercise that *pattern* makes of *seed* under the house rules named *rules*.
+
+        :raises CoachError: there is no such pattern.
+        :raises NotationError: an option or its value is unknown.
+        """
+        from coach.games.dingniu.exercises import exercise
+
+        return exercise(pattern, seed, self.rules(rules), rules, self.manner())
 
     def warm(self, progress: Callable[[str, float], None] | None = None) -> float:
         """Compile every kernel, or load what is kept on disk, and return the seconds that it took."""
