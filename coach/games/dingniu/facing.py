@@ -107,7 +107,8 @@ WORDS: Final[Mapping[str, Text]] = MappingProxyType(
         "picker.played": Text("台面上的", "Already laid"),
         "read.status": Text("读懂了，24 张齐", "Understood, 24 tiles in all"),
         "sample": Text(
-            "抽样 {worlds} 局，都算到底，共 {playouts} 次", "{worlds} deals drawn, {playouts} endings solved"
+            "抽样 {worlds} 局，每一手都算到底（{playouts} 次）",
+            "{worlds} deals drawn, every play solved to the end ({playouts} times)",
         ),
         "trial.illegal": Text("{cards}，不行", "{cards} is not allowed"),
         "trial.legal": Text("{cards}，可以（{kind}）", "{cards} is allowed ({kind})"),
@@ -184,10 +185,10 @@ def _rows(view: View) -> Iterator[Row]:
         yield Row(Reason("shows-turn"), (Reason("lead-tile"),))
     if view.ends is not None:
         yield Row(Reason("shows-ends"), (Reason("ends-are", {"one": view.ends[1], "other": view.ends[0]}),))
-    yield Row(Reason("shows-me", {"count": len(view.hand)}), (Reason("pips", {"pips": view.hand.pips}),), view.hand)
+    yield Row(Reason("shows-my-tiles", {"count": len(view.hand), "pips": view.hand.pips}), cards=view.hand)
     if view.discards[0]:
         mine = _together(tiles_of(view.discards[0]))
-        yield Row(Reason("shows-down"), (Reason("pips", {"pips": mine.pips}),), mine)
+        yield Row(Reason("shows-down", {"pips": mine.pips}), cards=mine)
     for at, seat in enumerate(SEATS[1:], start=1):
         yield Row(
             Reason("seat-alone", {"seat": seat}), tuple(_of_seat(view, at)), _together(tiles_of(view.discards[at]))
