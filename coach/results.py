@@ -197,6 +197,27 @@ class Threat:
     next_witness: Layout | None
     """A layout in which the next player then accounts, and with what."""
 
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """What there is to say of it, each chance with a layout where it is not certain; nothing of a quiet play."""
+        found = [
+            Reason(code, {"p": chance.probability, "share": f"{chance.count}/{chance.of}"})
+            for code, chance in (("may-account", self.mine), ("may-half-account", self.mine_half))
+            if chance.count
+        ]
+        hands = self.witness.hands if self.witness is not None else {}
+        if len(hands) == len(RELATIVE_SEATS) - 1 and self.mine.count + self.mine_half.count < self.mine.of:
+            found.append(Reason("account-when", {**hands}))
+        found += [
+            Reason(code, {"p": chance.probability, "share": f"{chance.count}/{chance.of}"})
+            for code, chance in (("leaves-account", self.next), ("leaves-half-account", self.next_half))
+            if chance.count
+        ]
+        if self.next_witness is not None and self.next.count + self.next_half.count < self.next.of:
+            by = self.next_witness.by
+            found.append(Reason("accounts-with", {"hand": self.next_witness.hands[by], "play": self.next_witness.play}))
+        return tuple(found)
+
 
 @dataclass(frozen=True, slots=True)
 class Accounts(Answer):
@@ -205,6 +226,42 @@ class Accounts(Answer):
     deals: int
     threats: tuple[Threat, ...]
     """Every legal play of mine, in the order of the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing in a record that somebody could have prevented, or would have had to say."""
+
+    clause: str
+    """The id of the clause that says so."""
+    seat: str
+    """Whose doing it was, by the seat's own name at the table."""
+    number: int
+    """Which play of the record it is about, from 1."""
+    cards: Cards
+    """What would have prevented it; of what is to be said, what it is said of."""
+    to: str
+    """The seat that gained by it."""
+    charged: bool
+    """Whether the points of the hand are settled by it."""
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """What there is to report on one hand of a record."""
+
+    points: Mapping[str, int] = field(hash=False)
+    """What each seat gets, as the table settles it; empty where the hand is not over."""
+    findings: tuple[Finding, ...]
+    """In the order of play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report(Answer):
+    """Who could have prevented what, hand by hand of a record."""
+
+    hands: tuple[Reported, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from coach.cards import Cards
 from coach.errors import CoachError, ImpossiblePosition
-from coach.results import Accounts, Bounds, Possible, Solution, Suggestion, Verdict
+from coach.results import Accounts, Bounds, Possible, Report, Solution, Suggestion, Verdict
 from coach.text import Manner
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from coach.games.dingniu.rules import Rules
     from coach.games.facing import Look, Panel, Shown, Supposable
     from coach.games.house import HouseRule
-    from coach.games.teaching import Course, Exercise
     from coach.games.puzzle import Puzzle, Source
     from coach.games.table import Table
+    from coach.games.teaching import Course, Exercise
     from coach.tiles import Tiles
 
 
@@ -73,7 +73,7 @@ class Dingniu:
 
     def lacks(self, capability: str) -> CoachError:
         """Return the error for who asks for what this game has not, which names what it has."""
-        message = "顶牛 has nothing to offer here: see suggest, judge, solve, possible and can_account"
+        message = "顶牛 has nothing to offer here: see suggest, judge, solve, possible, can_account and report"
         return CoachError(message, code="dingniu-has", capability=capability)
 
     def judge(
@@ -211,6 +211,15 @@ class Dingniu:
         from coach.games.dingniu.belief import can_account
 
         return can_account(self._view(position))
+
+    def report(self, records: str) -> Report:
+        """Return who could have prevented what in each hand of *records*, and with which tile (T12 to T19).
+
+        :raises NotationError: they cannot be read.
+        """
+        from coach.games.dingniu.notation import parse_records
+
+        return Report(tuple(record.report() for record in parse_records(records)), game=self.name)
 
     def look(self) -> Look:
         """Return what is the game's own whatever the position: its tiles, words, examples."""

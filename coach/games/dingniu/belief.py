@@ -290,6 +290,6 @@ def _witness(
     for _ in range(TRIES):
         deal = drawing.world(rng)
         if play := account(deal):
-            hands = {SEATS[seat]: deal.hands[seat] for seat in range(1, COUNT)}
+            hands = {SEATS[seat]: deal.hands[seat] for seat in range(1, COUNT) if deal.hands[seat]}
             return Layout(hands, SEATS[by], play.cards)
     return None

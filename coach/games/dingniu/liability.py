@@ -59,15 +59,19 @@ def settlement(course: Course) -> tuple[int, ...]:
 
     :raises ImpossiblePosition: the hand is not over.
     """
-    end = course[-1]
-    points = end.points()
-    if end.rules.liability == "off":
+    points = course[-1].points()
+    liable = charged(course)
+    if liable is None:
         return points
-    charged = next((report for report in reports(course) if report.clause in CHARGED), None)
-    if charged is None:
-        return points
-    sum_ = max(points) if charged.clause == "T12" else LIABLE
-    return tuple(sum_ * ((seat == charged.to) - (seat == charged.seat)) for seat in range(COUNT))
+    sum_ = max(points) if liable.clause == "T12" else LIABLE
+    return tuple(sum_ * ((seat == liable.to) - (seat == liable.seat)) for seat in range(COUNT))
+
+
+def charged(course: Course) -> Report | None:
+    """Return the report by which a hand that is over is settled; ``None`` where there is none, or none is charged."""
+    if course[-1].rules.liability == "off":
+        return None
+    return next((report for report in reports(course) if report.clause in CHARGED), None)
 
 
 def play_between(before: Position, after: Position) -> Play:
