@@ -77,7 +77,19 @@ def _answer(values: Mapping[Play, list[int]], threats: Mapping[Cards, Threat], e
         )
         for play in ranked
     )
-    return Suggestion("me", moves, worlds, worlds * len(moves), elapsed, (), game="dingniu")
+    notes = _notes([values[play] for play in ranked], sum(move.undecided for move in moves))
+    return Suggestion("me", moves, worlds, worlds * len(moves), elapsed, notes, game="dingniu")
+
+
+def _notes(ranked: list[list[int]], undecided: int) -> tuple[Reason, ...]:
+    """Return what is to be said of the answer as a whole: by how much the best play leads, and how that was found."""
+    notes = []
+    if undecided:
+        notes.append(Reason("undecided", {"count": undecided + 1}))
+    elif len(ranked) > 1:
+        leads = _differences(*ranked[:2])
+        notes.append(Reason("best-by", {"gain": sum(leads) / len(leads), "stderr": _stderr(leads)}))
+    return (*notes, Reason("drawn-open"))
 
 
 def _stderr(found: list[int]) -> float:
@@ -88,8 +100,12 @@ def _stderr(found: list[int]) -> float:
 
 def _is_near(best: list[int], other: list[int]) -> bool:
     """Return whether another play is nearer to the best than two standard errors of their difference."""
-    differences = [one - two for one, two in zip(best, other, strict=True)]
+    differences = _differences(best, other)
     return sum(differences) / len(differences) <= 2 * _stderr(differences)
+
+
+def _differences(best: list[int], other: list[int]) -> list[int]:
+    return [one - two for one, two in zip(best, other, strict=True)]
 
 
 def _reasons(play: Play, threat: Threat) -> tuple[Reason, ...]:

@@ -107,8 +107,8 @@ WORDS: Final[Mapping[str, Text]] = MappingProxyType(
         "picker.played": Text("台面上的", "Already laid"),
         "read.status": Text("读懂了，24 张齐", "Understood, 24 tiles in all"),
         "sample": Text(
-            "抽样 {worlds} 局，每一手都算到底（{playouts} 次）",
-            "{worlds} deals drawn, every play solved to the end ({playouts} times)",
+            "抽样 {worlds} 局，算到底 {playouts} 次",
+            "{worlds} deals, {playouts} endings solved",
         ),
         "trial.illegal": Text("{cards}，不行", "{cards} is not allowed"),
         "trial.legal": Text("{cards}，可以（{kind}）", "{cards} is allowed ({kind})"),
@@ -237,7 +237,8 @@ def _accounts(view: View) -> Panel | None:
     lines: list[Line] = []
     for threat in sorted(can_account(view).threats, key=lambda each: (-each.mine.count, -each.next.count)):
         lines += _of_threat(threat)
-    return Panel(Reason("panel-accounts"), tuple(lines) or (Line(Reason("no-accounts"), quiet=True),))
+    first = Line(Reason("accounts-told" if lines else "no-accounts"), quiet=True)
+    return Panel(Reason("panel-accounts"), (first, *lines))
 
 
 def _of_threat(threat: Threat) -> Iterator[Line]:
