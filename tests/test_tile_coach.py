@@ -17,7 +17,7 @@ from coach.games.dingniu.facing import EXAMPLES, panels, show
 from coach.games.dingniu.notation import format_view
 from coach.games.dingniu.position import deal
 from coach.tiles import Tiles, row_of
-from coach.widgets import CoachPage, TileBoard
+from coach.widgets import CoachPage, TileBoard, faces
 from coach.widgets.desk import Desk, with_cards
 from coach.widgets.words import for_face
 from tests.test_widgets import plain, wait_for_advice
@@ -317,6 +317,13 @@ def test_no_hidden_tile_is_synced() -> None:
     assert not {key for key in state if "hand" in key or "world" in key or "seed" in key}
 
 
+def test_a_clause_that_follows_a_figure_opens_too() -> None:
+    """A clause after a comma, before the bracket closes, is taken out; one with more behind it is not."""
+    assert faces.segments(["可能（1/2，T10）。"]) == ["可能（1/2，", {"clause": "T10"}, "）。"]
+    assert faces.segments(["(1/2, T4)."]) == ["(1/2, ", {"clause": "T4"}, ")."]
+    assert faces.segments(["（T12，隔家）"]) == ["（T12，隔家）"]
+
+
 @LANGUAGE
 def test_every_tile_has_a_name_for_the_ear(lang: str) -> None:
     """Name, then numbers: 虎头 6-5."""
@@ -338,6 +345,7 @@ def test_advice_comes() -> None:
     assert values == sorted(values, reverse=True)
     assert all(move["cards"] == [move["id"]] and move["gist"] for move in moves)
     assert moves[0]["spoken"].startswith("一")
+    assert plain(advice["headline"]).startswith("Best: ")
 
 
 def test_nobody_is_offered_a_pass() -> None:

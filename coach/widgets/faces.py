@@ -30,7 +30,8 @@ IN_ODDS: Final = frozenset({"beaten-in", "beaten-by-any"})
 PASS: Final = "pass"
 """The kind of a pass, whatever the game."""
 
-_MARK: Final = re.compile(rf"\(([A-Z]\d+)\)|（([A-Z]\d+)）|([{SUIT_SIGNS}](?:10|[2-9JQKA])(?!\d))")
+_CITED: Final = r"\(([A-Z]\d+)\)|（([A-Z]\d+)）|(?:(?<=, )|(?<=，))([A-Z]\d+)(?=[)）])"
+_MARK: Final = re.compile(rf"{_CITED}|([{SUIT_SIGNS}](?:10|[2-9JQKA])(?!\d))")
 
 
 def segments(parts: Iterable[str | Cards], ranks: str = RANKS) -> list[Segment]:
@@ -48,11 +49,11 @@ def segments(parts: Iterable[str | Cards], ranks: str = RANKS) -> list[Segment]:
             continue
         end = 0
         for match in _MARK.finditer(part):
-            cited = match[1] or match[2]
+            cited = match[1] or match[2] or match[3]
             if cited and cited not in _cited():
                 continue
             found.append(part[end : match.start()])
-            found.append({"clause": cited} if cited else {"cards": [_token(match[3])]})
+            found.append({"clause": cited} if cited else {"cards": [_token(match[4])]})
             end = match.end()
         found.append(part[end:])
     joined: list[Segment] = []

@@ -106,10 +106,7 @@ WORDS: Final[Mapping[str, Text]] = MappingProxyType(
         "picker.open": Text("点牌来选", "Pick tiles"),
         "picker.played": Text("台面上的", "Already laid"),
         "read.status": Text("读懂了，24 张齐", "Understood, 24 tiles in all"),
-        "sample": Text(
-            "抽样 {worlds} 局，算到底 {playouts} 次",
-            "{worlds} deals, {playouts} endings solved",
-        ),
+        "sample": Text("{worlds} 局，算到底 {playouts} 次", "{worlds} deals, {playouts} endings solved"),
         "trial.illegal": Text("{cards}，不行", "{cards} is not allowed"),
         "trial.legal": Text("{cards}，可以（{kind}）", "{cards} is allowed ({kind})"),
         "trial.note": Text(
@@ -139,8 +136,22 @@ LOOK: Final = Look(
     write=write,
     speak=text.spoken,
     scales=(WINS // 2, WINS, 2 * WINS),  # T9, T11
-    telling=("may-account", "leaves-account", "saves-pips", "costs-pips"),
-    costs=frozenset({"leaves-account", "costs-pips"}),
+    telling=(
+        "only-play",
+        "may-account",
+        "may-half-account",
+        "leaves-account",
+        "leaves-half-account",
+        "closes-own",
+        "leads-hard",
+        "keeps-nothing",
+        "next-cannot-lay",
+        "closes-number",
+        "keeps-fitting",
+        "saves-pips",
+        "costs-pips",
+    ),
+    costs=frozenset({"leaves-account", "leaves-half-account", "closes-own", "keeps-nothing"}),
     from_tokens=Tiles.from_tokens,
 )
 
