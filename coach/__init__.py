@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from coach import games
     from coach.cards import Cards
     from coach.results import (
+        Accounts,
         Bidding,
         Bounds,
         Duel,
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
         HandValue,
         Holders,
         Odds,
+        Possible,
+        Report,
         Solution,
         Suggestion,
         Verdict,
@@ -47,7 +50,22 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-__all__ = ["bid", "can_beat", "compare", "evaluate", "games", "judge", "odds", "read", "solve", "suggest", "who_holds"]
+__all__ = [
+    "bid",
+    "can_account",
+    "can_beat",
+    "compare",
+    "evaluate",
+    "games",
+    "judge",
+    "odds",
+    "possible",
+    "read",
+    "report",
+    "solve",
+    "suggest",
+    "who_holds",
+]
 
 
 def read(text: str, *, game: str = "") -> Any:
@@ -123,6 +141,47 @@ def who_holds(position: Any, *, game: str = "") -> Holders:
     from coach.games.game import HasHiddenSides, require
 
     return require(registry.find(game), HasHiddenSides).who_holds(position)
+
+
+def possible(position: Any, *, game: str = "dingniu") -> Possible:
+    """Return how what is hidden in *position* can lie, and who can still hold what: exact counts.
+
+    >>> found = possible("me: 4-4 5-1 3-1 2-2 6-6 | log: me 6-5; next x ?; across 6-4 on 6; prev 5-1 on 5")
+    >>> found.numbers["next"][5].count, found.numbers["across"][5].count > 0  # next discarded at 5 and 6
+    (0, True)
+
+    :raises CoachError: the game counts nothing of the kind, or what was given cannot be.
+    """
+    from coach import registry
+    from coach.games.game import CountsHidden, require
+
+    return require(registry.find(game), CountsHidden).possible(position)
+
+
+def can_account(position: Any, *, game: str = "dingniu") -> Accounts:
+    """Return which of my plays in *position* lead to an account (算账), whose, and in how many deals: exact counts.
+
+    >>> found = can_account("me: 6-4 6-6 5-1 3-1 2-2 1-1 | log: prev 6-4")
+    >>> [str(threat.cards) for threat in found.threats if threat.mine.probability == 1]  # 红账: no 金瓶 is left
+    ['6-4 on 6']
+
+    :raises CoachError: the game has no accounts, or what was given cannot be.
+    """
+    from coach import registry
+    from coach.games.game import CountsAccounts, require
+
+    return require(registry.find(game), CountsAccounts).can_account(position)
+
+
+def report(records: str, *, game: str = "dingniu") -> Report:
+    """Return who could have prevented what in each hand of *records*, and with which play.
+
+    :raises CoachError: the game reports nothing of the kind, or the records cannot be read.
+    """
+    from coach import registry
+    from coach.games.game import Reports, require
+
+    return require(registry.find(game), Reports).report(records)
 
 
 def suggest(

@@ -14,8 +14,25 @@ from coach import registry
 from coach.cards import RANKS, Cards, card_token, rank_of
 from coach.errors import CoachError
 from coach.hands import exact_json, fraction_of, of_ranks, stake_json, stake_of
+from coach.parts import (
+    accounts_json,
+    accounts_of,
+    chance_json,
+    chances_of,
+    layout_json,
+    layout_of,
+    plain,
+    possible_json,
+    possible_of,
+    reason_json,
+    reason_of,
+    report_json,
+    report_of,
+    restored,
+)
 from coach.results import (
     SCHEMA,
+    Accounts,
     Answer,
     Bidding,
     Bounds,
@@ -27,10 +44,10 @@ from coach.results import (
     HandValue,
     Holders,
     KindOdds,
-    Layout,
     Move,
     Odds,
-    Reason,
+    Possible,
+    Report,
     Solution,
     Step,
     Suggestion,
@@ -38,7 +55,7 @@ from coach.results import (
     Verdict,
     relative_seats,
 )
-from coach.text import explain, language, name, sentence, suits_written, written_as
+from coach.text import explain, language, name, suits_written, written_as
 from coach.tiles import from_tokens
 
 SomeAnswer = TypeVar("SomeAnswer", bound=Answer)
@@ -50,6 +67,7 @@ SomeAnswer = TypeVar("SomeAnswer", bound=Answer)
 def to_json(answer: Any, lang: str | None = None) -> dict[str, Any]:
     """Return *answer* as plain values, cards in the form for programs, sentences in *lang*.
 
+    >>> from coach.results import Reason
     >>> verdict = Verdict(True, "pass", "N7", Reason("may-pass"))
     >>> to_json(verdict, "en")["reason"]["text"]
     'Passing is allowed, even for who could beat it.'
@@ -69,7 +87,7 @@ def _json(answer: Any, lang: str) -> dict[str, Any]:
         "turn": seats[view.turn],
         "unseen": view.unseen.tokens,
         "gone": view.gone,
-        "notes": [_reason_json(note, lang) for note in answer.notes],
+        "notes": [reason_json(note, lang) for note in answer.notes],
     }
 
 
@@ -79,7 +97,7 @@ def _(answer: Verdict, lang: str) -> dict[str, Any]:
         "legal": answer.legal,
         "kind": answer.kind,
         "clause": answer.clause,
-        "reason": _reason_json(answer.reason, lang),
+        "reason": reason_json(answer.reason, lang),
     }
 
 
@@ -95,11 +113,11 @@ def _(answer: Odds, lang: str) -> dict[str, Any]:
         "stderr": answer.stderr,
         "lower": answer.lower,
         "upper": answer.upper,
-        "by_seat": {seat: _chance_json(chance) for seat, chance in answer.by_seat.items()},
+        "by_seat": {seat: chance_json(chance) for seat, chance in answer.by_seat.items()},
         "count": joint.count if joint else None,
         "of": joint.of if joint else None,
-        "witness": _layout_json(answer.witness),
-        "safe": _layout_json(answer.safe),
+        "witness": layout_json(answer.witness),
+        "safe": layout_json(answer.safe),
     }
 
 
@@ -124,13 +142,13 @@ def _(answer: Suggestion, lang: str) -> dict[str, Any]:
         "worlds": answer.worlds,
         "playouts": answer.playouts,
         "elapsed_s": answer.elapsed_s,
-        "notes": [_reason_json(note, lang) for note in answer.notes],
+        "notes": [reason_json(note, lang) for note in answer.notes],
     }
 
 
 @_json.register
 def _(answer: Explanation, lang: str) -> dict[str, Any]:
-    return {"odds": _json(answer.odds, lang), "reasons": [_reason_json(reason, lang) for reason in answer.reasons]}
+    return {"odds": _json(answer.odds, lang), "reasons": [reason_json(reason, lang) for reason in answer.reasons]}
 
 
 @_json.register(Solution | Bounds)
@@ -170,7 +188,7 @@ def _(answer: HandValue, lang: str) -> dict[str, Any]:
         return cards.tokens if answer.suited else [RANKS[rank_of(card)] for card in cards]
 
     with suits_written(answer.suited):
-        reason = _reason_json(answer.reason, lang)
+        reason = reason_json(answer.reason, lang)
     return {
         "hand": answer.cards.tokens,
         "suited": answer.suited,
@@ -187,7 +205,7 @@ def _(answer: HandValue, lang: str) -> dict[str, Any]:
 @_json.register
 def _(answer: Duel, lang: str) -> dict[str, Any]:
     with suits_written(answer.first.suited and answer.second.suited):
-        reason = _reason_json(answer.reason, lang)
+        reason = reason_json(answer.reason, lang)
     hands = {"first": _json(answer.first, lang), "second": _json(answer.second, lang)}
     return {"wins": answer.wins, "clause": answer.clause, "reason": reason, **hands}
 
@@ -202,7 +220,7 @@ def _(answer: HandOdds, lang: str) -> dict[str, Any]:
         "lower": answer.lower,
         "upper": answer.upper,
         "hand": _json(answer.hand, lang),
-        "by_kind": {kind: _chance_json(chance) for kind, chance in answer.by_kind.items()},
+        "by_kind": {kind: chance_json(chance) for kind, chance in answer.by_kind.items()},
         "above": None if answer.above is None else _json(answer.above, lang),
         "below": None if answer.below is None else _json(answer.below, lang),
     }
@@ -210,17 +228,17 @@ def _(answer: HandOdds, lang: str) -> dict[str, Any]:
 
 @_json.register
 def _(answer: KindOdds, lang: str) -> dict[str, Any]:
-    return {"exact": True, "by_kind": {kind: _chance_json(chance) for kind, chance in answer.by_kind.items()}}
+    return {"exact": True, "by_kind": {kind: chance_json(chance) for kind, chance in answer.by_kind.items()}}
 
 
 @_json.register
 def _(answer: Bidding, lang: str) -> dict[str, Any]:
     with suits_written(answer.suited):
-        reasons = [_reason_json(reason, lang) for reason in answer.reasons]
+        reasons = [reason_json(reason, lang) for reason in answer.reasons]
     return {
         "cards": answer.cards.tokens,
         "suited": answer.suited,
-        "win": {**_chance_json(answer.win), "exact": True},
+        "win": {**chance_json(answer.win), "exact": True},
         "mean": exact_json(answer.mean),
         "banker": [stake_json(stake) for stake in answer.banker],
         "punter": [stake_json(stake) for stake in answer.punter],
@@ -233,6 +251,21 @@ def _(answer: Choices, lang: str) -> dict[str, Any]:
     return {"by_seat": dict(answer.by_seat)}
 
 
+@_json.register
+def _(answer: Possible, lang: str) -> dict[str, Any]:
+    return possible_json(answer, lang)
+
+
+@_json.register
+def _(answer: Accounts, lang: str) -> dict[str, Any]:
+    return accounts_json(answer, lang)
+
+
+@_json.register
+def _(answer: Report, lang: str) -> dict[str, Any]:
+    return report_json(answer, lang)
+
+
 def _move_json(move: Move, lang: str) -> dict[str, Any]:
     return {
         "cards": move.cards.tokens,
@@ -243,27 +276,8 @@ def _move_json(move: Move, lang: str) -> dict[str, Any]:
         "pruned": move.pruned,
         "undecided": move.undecided,
         "beaten": None if move.beaten is None else _json(move.beaten, lang),
-        "reasons": [_reason_json(reason, lang) for reason in move.reasons],
+        "reasons": [reason_json(reason, lang) for reason in move.reasons],
     }
-
-
-def _reason_json(reason: Reason, lang: str) -> dict[str, Any]:
-    return {"code": reason.code, "text": sentence(reason, lang), "values": _plain(reason.values)}
-
-
-def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value.tokens if isinstance(value, Cards) else value for key, value in values.items()}
-
-
-def _chance_json(chance: Chance) -> dict[str, Any]:
-    return {"probability": chance.probability, "count": chance.count, "of": chance.of}
-
-
-def _layout_json(layout: Layout | None) -> dict[str, Any] | None:
-    if layout is None:
-        return None
-    hands = {seat: hand.tokens for seat, hand in layout.hands.items()}
-    return {"hands": hands, "by": layout.by or None, "play": layout.play.tokens}
 
 
 def _table_json(view: Any, seats: tuple[str, ...]) -> dict[str, Any] | None:
@@ -280,7 +294,7 @@ def error_to_json(error: CoachError, lang: str | None = None) -> dict[str, Any]:
     >>> error_to_json(CoachError("no cards", code="no-hand"), "en")["code"]
     'no-hand'
     """
-    return {"code": error.code, "text": explain(error, lang), "message": str(error), "values": _plain(error.values)}
+    return {"code": error.code, "text": explain(error, lang), "message": str(error), "values": plain(error.values)}
 
 
 # ---- from values -----------------------------------------------------------------------------------------------------
@@ -289,6 +303,7 @@ def error_to_json(error: CoachError, lang: str | None = None) -> dict[str, Any]:
 def from_json(kind: type[SomeAnswer], values: Mapping[str, Any]) -> SomeAnswer:
     """Return the answer of this *kind* that *values* stand for.
 
+    >>> from coach.results import Reason
     >>> verdict = Verdict(True, "pass", "N7", Reason("may-pass"))
     >>> from_json(Verdict, to_json(verdict, "zh")) == verdict
     True
@@ -314,11 +329,11 @@ def solved_from_json(values: Mapping[str, Any]) -> Solution | Bounds:
 
 def error_from_json(values: Mapping[str, Any]) -> CoachError:
     """Return the refusal that *values* stand for; where its text was faulty is not told."""
-    return CoachError(values["message"], code=values["code"], **_restored(values["values"]))
+    return CoachError(values["message"], code=values["code"], **restored(values["values"]))
 
 
 def _verdict(values: Mapping[str, Any], game: str) -> Verdict:
-    return Verdict(values["legal"], values["kind"], values["clause"], _reason(values["reason"]), game=game)
+    return Verdict(values["legal"], values["kind"], values["clause"], reason_of(values["reason"]), game=game)
 
 
 def _odds(values: Mapping[str, Any], game: str) -> Odds:
@@ -331,14 +346,14 @@ def _odds(values: Mapping[str, Any], game: str) -> Odds:
         joint=Chance(values["count"], values["of"]) if values["exact"] else None,
         lower=values["lower"],
         upper=values["upper"],
-        witness=_layout(values["witness"]),
-        safe=_layout(values["safe"]),
+        witness=layout_of(values["witness"]),
+        safe=layout_of(values["safe"]),
         game=game,
     )
 
 
 def _explanation(values: Mapping[str, Any], game: str) -> Explanation:
-    return Explanation(_odds(values["odds"], game), tuple(map(_reason, values["reasons"])), game=game)
+    return Explanation(_odds(values["odds"], game), tuple(map(reason_of, values["reasons"])), game=game)
 
 
 def _holders(values: Mapping[str, Any], game: str) -> Holders:
@@ -356,7 +371,7 @@ def _suggestion(values: Mapping[str, Any], game: str) -> Suggestion:
         worlds=values["worlds"],
         playouts=values["playouts"],
         elapsed_s=values["elapsed_s"],
-        notes=tuple(map(_reason, values["notes"])),
+        notes=tuple(map(reason_of, values["notes"])),
         game=game,
     )
 
@@ -403,14 +418,14 @@ def _hand_value(values: Mapping[str, Any], game: str) -> HandValue:
         split,
         key,
         values["clause"],
-        _reason(values["reason"]),
+        reason_of(values["reason"]),
         game=game,
     )
 
 
 def _duel(values: Mapping[str, Any], game: str) -> Duel:
     first, second = (_hand_value(values[which], game) for which in ("first", "second"))
-    return Duel(first, second, values["wins"], values["clause"], _reason(values["reason"]), game=game)
+    return Duel(first, second, values["wins"], values["clause"], reason_of(values["reason"]), game=game)
 
 
 def _hand_odds(values: Mapping[str, Any], game: str) -> HandOdds:
@@ -420,22 +435,18 @@ def _hand_odds(values: Mapping[str, Any], game: str) -> HandOdds:
         Chance(values["count"], values["of"]),
         values["lower"],
         values["upper"],
-        _chances(values["by_kind"]),
+        chances_of(values["by_kind"]),
         *nearest,
         game=game,
     )
 
 
 def _kind_odds(values: Mapping[str, Any], game: str) -> KindOdds:
-    return KindOdds(_chances(values["by_kind"]), game=game)
+    return KindOdds(chances_of(values["by_kind"]), game=game)
 
 
 def _choices(values: Mapping[str, Any], game: str) -> Choices:
     return Choices(dict(values["by_seat"]), game=game)
-
-
-def _chances(values: Mapping[str, Any]) -> dict[str, Chance]:
-    return {what: Chance(chance["count"], chance["of"]) for what, chance in values.items()}
 
 
 def _bidding(values: Mapping[str, Any], game: str) -> Bidding:
@@ -446,7 +457,7 @@ def _bidding(values: Mapping[str, Any], game: str) -> Bidding:
         fraction_of(values["mean"]),
         tuple(map(stake_of, values["banker"])),
         tuple(map(stake_of, values["punter"])),
-        tuple(map(_reason, values["reasons"])),
+        tuple(map(reason_of, values["reasons"])),
         game=game,
     )
 
@@ -465,6 +476,9 @@ _READERS: Final[Mapping[type[Answer], Any]] = {
     KindOdds: _kind_odds,
     Bidding: _bidding,
     Choices: _choices,
+    Possible: possible_of,
+    Accounts: accounts_of,
+    Report: report_of,
 }
 
 
@@ -478,28 +492,5 @@ def _move(values: Mapping[str, Any], game: str) -> Move:
         pruned=values["pruned"],
         undecided=values["undecided"],
         beaten=None if values["beaten"] is None else _odds(values["beaten"], game),
-        reasons=tuple(map(_reason, values["reasons"])),
+        reasons=tuple(map(reason_of, values["reasons"])),
     )
-
-
-def _layout(values: Mapping[str, Any] | None) -> Layout | None:
-    if values is None:
-        return None
-    hands = {seat: from_tokens(hand) for seat, hand in values["hands"].items()}
-    return Layout(hands, values["by"] or "", from_tokens(values["play"]))
-
-
-def _reason(values: Mapping[str, Any]) -> Reason:
-    return Reason(values["code"], _restored(values["values"]))
-
-
-def _restored(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of a sentence, whose only lists are cards."""
-    return {key: _cards_or_list(value) if isinstance(value, list) else value for key, value in values.items()}
-
-
-def _cards_or_list(value: list[Any]) -> Cards | tuple[Any, ...]:
-    try:
-        return from_tokens(value)
-    except (ValueError, TypeError, KeyError):
-        return tuple(value)

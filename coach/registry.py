@@ -42,9 +42,9 @@ def manner(name: str) -> Manner:
     (False, True)
     """
     game: object = GAMES.get(name)
+    if isinstance(game, Speaks):
+        return game.manner()
     if isinstance(game, Shows):
         look = game.look()
         return Manner(name, look.ranks, look.suits)
-    if isinstance(game, Speaks):
-        return game.manner()
     return Manner(name)

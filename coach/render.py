@@ -15,8 +15,10 @@ from coach import registry, resources
 from coach.cards import SMALL_JOKER, SPADE_2, SPADE_3, Cards, suit_of
 from coach.games.game import Reading, Shows, require
 from coach.hands import odds_reasons, stake_rows, stake_tables, value_reasons
+from coach.parts import counted_rows, finding_reasons, settled_line, word_reasons
 from coach.results import (
     RELATIVE_SEATS,
+    Accounts,
     Answer,
     Bidding,
     Bounds,
@@ -30,7 +32,9 @@ from coach.results import (
     KindOdds,
     Move,
     Odds,
+    Possible,
     Reason,
+    Report,
     Solution,
     Step,
     Suggestion,
@@ -39,6 +43,7 @@ from coach.results import (
 )
 from coach.text import (
     cases,
+    counted,
     face,
     in_manner,
     is_badge,
@@ -56,7 +61,7 @@ from coach.text import (
     suits_written,
     written_as,
 )
-from coach.tiles import Tiles
+from coach.tiles import Tiles, from_tokens
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -165,6 +170,11 @@ def _(answer: HandOdds | KindOdds) -> Iterator[dict[str, Any]]:
 @_rows.register
 def _(answer: Choices) -> Iterator[dict[str, Any]]:
     yield from ({"seat": seat, "chosen": chosen} for seat, chosen in answer.by_seat.items())
+
+
+@_rows.register(Possible | Accounts | Report)
+def _(answer: Possible | Accounts | Report) -> Iterator[dict[str, Any]]:
+    yield from counted_rows(answer)
 
 
 @_rows.register
@@ -360,6 +370,45 @@ def _(answer: HandOdds, lang: str) -> str:
 @_html.register
 def _(answer: KindOdds, lang: str) -> str:
     return _chances_html("kind", answer.by_kind, say("kinds-dealt", lang), lang)
+
+
+@_html.register
+def _(answer: Possible, lang: str) -> str:
+    title = f'<p class="title">{escape(say("deals-possible", lang, deals=counted(answer.deals)))}</p>'
+    tiles = {seat: {from_tokens([tile]): chance for tile, chance in by.items()} for seat, by in answer.tiles.items()}
+    return title + _grid_html(answer.numbers, lang) + _grid_html(tiles, lang) + _list(word_reasons(answer), lang)
+
+
+def _grid_html(chances: Mapping[str, Mapping[Any, Chance]], lang: str) -> str:
+    """Return chances by seat as a table, a column a seat; its rows are cards or numbers."""
+    head = "".join(f'<th scope="col">{escape(name("seat label", seat, lang))}</th>' for seat in chances)
+    rows = "".join(
+        f'<tr><th scope="row">{_drawn([what if isinstance(what, Cards) else str(what)], lang)}</th>'
+        + "".join(f"<td>{percent(by[what].probability)}</td>" for by in chances.values())
+        + "</tr>"
+        for what in next(iter(chances.values()), {})
+    )
+    return f"<table><tr><td></td>{head}</tr>{rows}</table>"
+
+
+@_html.register
+def _(answer: Accounts, lang: str) -> str:
+    counts = escape(say("plays-counted", lang, deals=counted(answer.deals)))
+    items = "".join(
+        f"<li><b>{cards_html(threat.cards, lang)}</b> <small>{escape(name('kind', threat.kind, lang))}</small>"
+        f"{_list(threat.reasons or [Reason('nothing-threatens')], lang)}</li>"
+        for threat in answer.threats
+    )
+    return f"<p><small>{counts}</small></p><ul>{items}</ul>"
+
+
+@_html.register
+def _(answer: Report, lang: str) -> str:
+    return "".join(
+        f"<p><b>{escape(say('hand-number', lang, number=number))}</b> {escape(settled_line(hand, lang))}</p>"
+        f"{_list(finding_reasons(hand), lang)}"
+        for number, hand in enumerate(answer.hands, start=1)
+    )
 
 
 def _chances_html(what: str, chances: Mapping[str, Chance], caption: str, lang: str) -> str:

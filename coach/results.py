@@ -160,6 +160,111 @@ class Holders(Answer):
 
 
 @dataclass(frozen=True, slots=True)
+class Possible(Answer):
+    """How hidden tiles can lie. All figures are exact."""
+
+    deals: int
+    """In how many ways, copies of a tile told apart."""
+    numbers: Mapping[str, Mapping[int, Chance]] = field(hash=False)
+    """For each other seat and each number: in how many of them it holds a tile with that number."""
+    tiles: Mapping[str, Mapping[str, Chance]] = field(hash=False)
+    """For each other seat and each tile not seen: in how many of them it holds one."""
+    words: Mapping[int, str] = field(hash=False)
+    """By number, what my own hand is called there, such as ``"hard"`` (硬); of a number without a word, nothing."""
+
+    @property
+    def hard(self) -> tuple[int, ...]:
+        """The numbers that are 硬 in my hand."""
+        return tuple(number for number, word in self.words.items() if word.startswith("hard"))
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """One legal play of mine, and how likely it accounts (算账), or the next player's play after it. Exact."""
+
+    cards: Cards
+    kind: str
+    mine: Chance
+    """That it is itself an account."""
+    mine_half: Chance
+    """That it is half an account, where the table knows such."""
+    next: Chance
+    """That the next player then has an account."""
+    next_half: Chance
+    """That the next player then has half an account."""
+    witness: Layout | None
+    """A layout in which it accounts, wholly or half; :attr:`Layout.play` is the play itself."""
+    next_witness: Layout | None
+    """A layout in which the next player then accounts, and with what."""
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """What there is to say of it, each chance with a layout where it is not certain; nothing of a quiet play."""
+        found = [
+            Reason(code, {"p": chance.probability, "share": f"{chance.count}/{chance.of}"})
+            for code, chance in (("may-account", self.mine), ("may-half-account", self.mine_half))
+            if chance.count
+        ]
+        hands = self.witness.hands if self.witness is not None else {}
+        if len(hands) == len(RELATIVE_SEATS) - 1 and self.mine.count + self.mine_half.count < self.mine.of:
+            found.append(Reason("account-when", {**hands}))
+        found += [
+            Reason(code, {"p": chance.probability, "share": f"{chance.count}/{chance.of}"})
+            for code, chance in (("leaves-account", self.next), ("leaves-half-account", self.next_half))
+            if chance.count
+        ]
+        if self.next_witness is not None and self.next.count + self.next_half.count < self.next.of:
+            by = self.next_witness.by
+            found.append(Reason("accounts-with", {"hand": self.next_witness.hands[by], "play": self.next_witness.play}))
+        return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Accounts(Answer):
+    """Which plays lead to an account (算账), whose, and in how many deals."""
+
+    deals: int
+    threats: tuple[Threat, ...]
+    """Every legal play of mine, in the order of the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing in a record that somebody could have prevented, or would have had to say."""
+
+    clause: str
+    """The id of the clause that says so."""
+    seat: str
+    """Whose doing it was, by the seat's own name at the table."""
+    number: int
+    """Which play of the record it is about, from 1."""
+    cards: Cards
+    """What would have prevented it; of what is to be said, what it is said of."""
+    to: str
+    """The seat that gained by it."""
+    charged: bool
+    """Whether the points of the hand are settled by it."""
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """What there is to report on one hand of a record."""
+
+    points: Mapping[str, int] = field(hash=False)
+    """What each seat gets, as the table settles it; empty where the hand is not over."""
+    findings: tuple[Finding, ...]
+    """In the order of play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report(Answer):
+    """Who could have prevented what, hand by hand of a record."""
+
+    hands: tuple[Reported, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Move:
     """One legal play as the coach sees it."""
 

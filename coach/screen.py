@@ -15,6 +15,7 @@ from coach.cards import BIG_JOKER, SMALL_JOKER, SPADE_2, SPADE_3, Cards, suit_of
 from coach.clauses import Clause, Comparison, Evaluation
 from coach.games.puzzle import HARDEST, Puzzle
 from coach.hands import odds_reasons, stake_tables, value_reasons
+from coach.parts import finding_reasons, settled_line, word_reasons
 from coach.render import (
     joint_reason,
     move_standing,
@@ -25,6 +26,7 @@ from coach.render import (
 )
 from coach.results import (
     RELATIVE_SEATS,
+    Accounts,
     Bidding,
     Bounds,
     Chance,
@@ -36,7 +38,9 @@ from coach.results import (
     Layout,
     Move,
     Odds,
+    Possible,
     Reason,
+    Report,
     Solution,
     Step,
     Suggestion,
@@ -46,6 +50,7 @@ from coach.results import (
 from coach.text import (
     card_label,
     cases,
+    counted,
     in_manner,
     is_badge,
     language,
@@ -59,7 +64,7 @@ from coach.text import (
     signed,
     suits_written,
 )
-from coach.tiles import Tiles
+from coach.tiles import Tiles, from_tokens
 
 PLAYS_EXPLAINED: Final = 3
 """So many plays of a suggestion come with all their reasons."""
@@ -212,6 +217,41 @@ def _(answer: HandOdds, every: bool) -> Iterator[RenderableType]:
 def _(answer: KindOdds, every: bool) -> Iterator[RenderableType]:
     yield Text(say("kinds-dealt"), "bold")
     yield _chances(answer.by_kind)
+
+
+@_lines.register
+def _(answer: Possible, every: bool) -> Iterator[RenderableType]:
+    yield Text(say("deals-possible", deals=counted(answer.deals)), "bold")
+    yield _grid(answer.numbers)
+    yield _grid(answer.tiles, spelled=True)
+    yield from _listed(word_reasons(answer))
+
+
+def _grid(chances: Mapping[str, Mapping[Any, Chance]], *, spelled: bool = False) -> RenderableType:
+    """Return chances by seat, a column a seat; rows are tiles to be *spelled* out, or numbers."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("")
+    for seat in chances:
+        table.add_column(name("seat label", seat), justify="right")
+    for what in next(iter(chances.values()), {}):
+        row = cards_text(from_tokens([what])) if spelled else Text(str(what))
+        table.add_row(row, *(percent(by[what].probability) for by in chances.values()))
+    return Padding(table, (0, 0, 0, 2), expand=False)
+
+
+@_lines.register
+def _(answer: Accounts, every: bool) -> Iterator[RenderableType]:
+    yield Text(say("plays-counted", deals=counted(answer.deals)), "dim")
+    for threat in answer.threats:
+        yield Text.assemble(cards_text(threat.cards), " ", (name("kind", threat.kind), "dim"))
+        yield from _listed(threat.reasons or [Reason("nothing-threatens")])
+
+
+@_lines.register
+def _(answer: Report, every: bool) -> Iterator[RenderableType]:
+    for number, hand in enumerate(answer.hands, start=1):
+        yield Text.assemble((say("hand-number", number=number), "bold"), "  ", settled_line(hand))
+        yield from _listed(finding_reasons(hand))
 
 
 def _chances(chances: Mapping[str, Chance]) -> RenderableType:

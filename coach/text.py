@@ -374,6 +374,7 @@ FORMS: Final[Mapping[str, Callable[[Any, str, Mapping[str, Any]], str]]] = Mappi
         "rules": lambda value, lang, values: name("rules", value, lang),
         "chances": lambda value, lang, values: _shares(value, lang),
         "seats": lambda value, lang, values: _listed([name("seat", seat, lang) for seat in value], lang),
+        "numbers": lambda value, lang, values: _listed([str(number) for number in value], lang),
         "reason": lambda value, lang, values: sentence(value, lang),
     }
 )

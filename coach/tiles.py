@@ -231,6 +231,30 @@ class Placed(Tiles):
         return type(self), (self.tile, self.on)
 
 
+def row_of(laid: Iterable[Tiles]) -> tuple[tuple[str, ...], int]:
+    """Return the row that tiles make which are *laid* in this order, each to its end, and the place of the first in it.
+
+    Each is told as it lies, from the left end to the right. Where both ends show its number it goes to the right.
+
+    >>> row_of([Tiles.of_faces([7]), Placed(Tiles.of_faces([6]), 6), Placed(Tiles.of_faces([2]), 4)])
+    (('5-6', '6-4', '4-4'), 1)
+    """
+    row: list[str] = []
+    lead = -1
+    for tile in laid:
+        (face,) = tile.faces
+        if not row:
+            row, lead = [FACES[face].text], 0
+            continue
+        assert isinstance(tile, Placed), "what is no lead goes to an end"
+        other = FACES[face].other(tile.on)
+        if row[-1].endswith(str(tile.on)):
+            row.append(f"{tile.on}-{other}")
+        else:
+            row, lead = [f"{other}-{tile.on}", *row], lead + 1
+    return tuple(row), lead
+
+
 PACK: Final = Tiles((1 << TILES) - 1)
 """All 24 tiles."""
 NO_TILES: Final = Tiles(0)
@@ -246,3 +270,15 @@ def from_tokens(tokens: Iterable[str]) -> Cards:
     """
     words = list(tokens)
     return Tiles.from_tokens(words) if words and "-" in words[0] else Cards.from_tokens(words)
+
+
+def from_ascii(text: str) -> Cards:
+    """Return cards or tiles from one line of the form for programs: the inverse of their ``ascii``.
+
+    >>> from_ascii("D4 S2"), from_ascii("6-5 on 6"), from_ascii("x 6-5"), from_ascii("")
+    (Cards('♦4 ♠2'), Placed('6-5 on 6'), Placed('x 6-5'), Cards(''))
+
+    :raises ValueError: it is none.
+    """
+    placed = ON in text or text.startswith(DOWN)
+    return Tiles.from_tokens([text]) if placed else from_tokens(text.split())

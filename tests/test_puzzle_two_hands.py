@@ -95,7 +95,7 @@ def test_the_switch_turns_to_the_other_games_puzzles() -> None:
     """Its shelf, its house rules as far as they matter, its rating; and back again, where the other was left."""
     page = opened()
     first = page.puzzle["id"]
-    assert [game["value"] for game in page.shelf["games"]] == ["niugui", "guanpai"]
+    assert [game["value"] for game in page.shelf["games"]] == ["niugui", "guanpai", "dingniu"]
     act(page, "game", game="guanpai")
     assert page.shelf["game"] == "guanpai"
     assert store.find(page.puzzle["id"]).game == "guanpai"

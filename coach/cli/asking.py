@@ -15,6 +15,7 @@ from coach.cli.parts import (
     PositionText,
     RulesName,
     game_named,
+    game_offering,
     named_rules,
     seen,
 )
@@ -74,6 +75,42 @@ def who(position: PositionText, game: GameName = "", as_json: AsJson = False, la
     from coach import who_holds
 
     put(who_holds(read(position), game=game_named(game)), as_json)
+
+
+@commands.command(cls=Command, help="help-possible")
+def possible(
+    position: PositionText, game: GameName = "", rule: HouseRules = None, as_json: AsJson = False, lang: Lang = None
+) -> None:
+    from coach import possible
+    from coach.games.game import CountsHidden
+
+    chosen = game_offering(game, CountsHidden)
+    put(possible(seen(read(position), chosen, rule), game=chosen), as_json)
+
+
+@commands.command(cls=Command, help="help-account")
+def account(
+    position: PositionText, game: GameName = "", rule: HouseRules = None, as_json: AsJson = False, lang: Lang = None
+) -> None:
+    from coach import can_account
+    from coach.games.game import CountsAccounts
+
+    chosen = game_offering(game, CountsAccounts)
+    put(can_account(seen(read(position), chosen, rule), game=chosen), as_json)
+
+
+@commands.command(cls=Command, help="help-report")
+def report(
+    records: Annotated[str, typer.Argument(help="help-records", show_default=False)],
+    game: GameName = "",
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    from coach import report
+    from coach.games.game import Reports
+
+    chosen = game_offering(game, Reports)
+    put(report(read(records), game=chosen), as_json)
 
 
 @commands.command(cls=Command, help="help-judge")

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import typer
 
-from coach.cli.parts import ERROR, AsJson, Command, GameName, HouseRules, Lang, RulesName, game_named, named_rules
+from coach.cli.parts import ERROR, AsJson, Command, GameName, HouseRules, Lang, RulesName, named_rules, offering
 from coach.cli.streams import decoded, lines, put, put_json, read
 from coach.errors import CoachError
 from coach.text import explain, say
 
 commands = typer.Typer()
-
-Capability = TypeVar("Capability")
 
 
 @commands.command(cls=Command, help="help-evaluate")
@@ -30,7 +28,7 @@ def evaluate(
 ) -> int:
     from coach.games.game import EvaluatesHands
 
-    chosen, house = _offering(game, EvaluatesHands), named_rules(rules, rule)
+    chosen, house = offering(game, EvaluatesHands), named_rules(rules, rule)
 
     def ask(text: str) -> Any:
         return chosen.compare(text, against, rules=house) if against else chosen.evaluate(text, rules=house)
@@ -49,7 +47,7 @@ def odds(
 ) -> int:
     from coach.games.game import HasHandOdds
 
-    chosen, house = _offering(game, HasHandOdds), named_rules(rules, rule)
+    chosen, house = offering(game, HasHandOdds), named_rules(rules, rule)
     if not hand:
         put(chosen.distribution(rules=house), as_json)
         return 0
@@ -68,20 +66,8 @@ def bid(
 ) -> int:
     from coach.games.game import Bids
 
-    chosen, house = _offering(game, Bids), named_rules(rules, rule)
+    chosen, house = offering(game, Bids), named_rules(rules, rule)
     return _answer(cards, lambda text: chosen.bid(text, rules=house, seed=seed), as_json)
-
-
-def _offering(game: str, capability: type[Capability]) -> Capability:
-    """Return the game that ``--game`` names or, without it, the first that offers *capability*.
-
-    :raises CoachError: there is none of this name, or it does not offer it.
-    """
-    from coach import registry
-    from coach.games.game import require
-
-    first = next((name for name, found in registry.GAMES.items() if isinstance(found, capability)), "")
-    return require(registry.find(game_named(game or first)), capability)
 
 
 def _answer(text: str, ask: Callable[[str], Any], as_json: bool) -> int:

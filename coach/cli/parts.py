@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -84,6 +84,9 @@ HouseRules = Annotated[
 RulesName = Annotated[str, typer.Option("--rules", help="help-rules", show_default=False)]
 
 
+Capability = TypeVar("Capability")
+
+
 def game_named(game: str) -> str:
     """Return the name of the game that ``--game`` names, or of the one meant without it; all is said as there.
 
@@ -94,6 +97,28 @@ def game_named(game: str) -> str:
     found = registry.find(game)
     write_as(registry.manner(found.name))
     return found.name
+
+
+def game_offering(game: str, capability: type[Any]) -> str:
+    """Return the name of the game that ``--game`` names or, without it, of the first that offers *capability*.
+
+    :raises CoachError: there is none of this name.
+    """
+    from coach import registry
+
+    first = next((name for name, found in registry.GAMES.items() if isinstance(found, capability)), "")
+    return game_named(game or first)
+
+
+def offering(game: str, capability: type[Capability]) -> Capability:
+    """Return the game of :func:`game_offering`.
+
+    :raises CoachError: there is none of this name, or it does not offer it.
+    """
+    from coach import registry
+    from coach.games.game import require
+
+    return require(registry.find(game_offering(game, capability)), capability)
 
 
 def named_rules(rules: str, house: list[str] | None) -> str:

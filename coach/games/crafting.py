@@ -15,7 +15,7 @@ from coach.games.puzzle import NoPuzzle, Puzzle, Refutation, Source
 from coach.results import Bounds, Reason, Solution, Step
 
 TEMPTING: Final = 2
-"""So many wrong plays must tempt, not counting those that come to the same idea."""
+"""So many wrong plays must tempt, not counting those that come to the same idea, where a game asks for no less."""
 
 
 class Play(Protocol):
@@ -28,6 +28,10 @@ class Play(Protocol):
     @property
     def kind(self) -> Any:
         """Its kind."""
+
+
+class Ranked(Play, Protocol):
+    """A play that may be higher than another."""
 
     def beats(self, other: Any) -> bool:
         """Return whether it is higher than *other*."""
@@ -46,11 +50,7 @@ class Board(Protocol):
 
     @property
     def top(self) -> Any:
-        """The play to beat; ``None`` on lead."""
-
-    @property
-    def owner(self) -> int | None:
-        """The seat that laid it."""
+        """The play to beat, or what is to be matched; ``None`` on lead."""
 
     @property
     def is_over(self) -> bool:
@@ -167,6 +167,7 @@ def features(
     solve: Solve,
     nodes: int,
     idea: Callable[[C], Hashable],
+    quiet: Callable[[C, Sequence[C]], int],
 ) -> dict[str, int]:
     """Return the numbers that the difficulty follows from.
 
@@ -180,7 +181,7 @@ def features(
         how often in the solution the seat to play, the key among them, has a choice and only one play that keeps its
         value.
     ``quiet``
-        2 when the key is a pass; 1 when a legal play of the key's kind is higher, or one has more cards; else 0.
+        how little the key shows, 0 to 2, by *quiet*.
     ``missed``
         how many bots of the panel do not lay the key.
     ``tempting``
@@ -189,6 +190,7 @@ def features(
     :param laid: what each bot of the panel lays.
     :param tempting: of each wrong play what makes it so.
     :param idea: what is left of a play when suits do not count.
+    :param quiet: says how little a key shows among all plays, such as :func:`quietness`.
     :raises NoPuzzle: a question takes more than *nodes*.
     """
     plays = [proof.key, *(refuted.play for refuted in proof.others)]
@@ -197,13 +199,13 @@ def features(
         "plays": len({idea(play) for play in plays}),
         "plies": len(proof.line),
         "finds": _finds(proof, solve, nodes),
-        "quiet": quietness(proof.key, plays),
+        "quiet": quiet(proof.key, plays),
         "missed": sum(choice != proof.key.cards for choice in laid.values()),
         "tempting": len({idea(refuted.play) for refuted in proof.others if tempting[refuted.play.cards]}),
     }
 
 
-def quietness(key: Play, plays: Sequence[Play]) -> int:
+def quietness(key: Ranked, plays: Sequence[Ranked]) -> int:
     """Return how little the key shows: 2 for a pass, 1 when a play of its kind is higher or one has more cards."""
     if not key.cards:
         return 2
@@ -266,10 +268,12 @@ class Craft(Generic[P, C]):
     """Of each wrong play what makes it tempting."""
     features: Callable[[Proof[P, C], Mapping[str, Cards], Mapping[Cards, tuple[str, ...]]], dict[str, int]]
     difficulty: Callable[[Mapping[str, int]], int]
-    goal: Callable[[P, int], Reason]
+    goal: Callable[[Proof[P, C]], Reason]
     themes: Callable[[Proof[P, C]], tuple[str, ...]]
     also: Callable[[Proof[P, C]], dict[str, bool]]
     """By the name of every other choice of house rules, whether the same key alone keeps the same value."""
+    least: int = TEMPTING
+    """So many wrong plays must tempt."""
 
     def compose(self, position: P, source: Source | None) -> Puzzle:
         """Return the puzzle that *position* makes, everything proven anew.
@@ -282,15 +286,15 @@ class Craft(Generic[P, C]):
             raise NoPuzzle("the careful bot simply plays the key", code="puzzle-plain")
         tempting = self.temptations(proof, laid)
         counted = self.features(proof, laid, tempting)
-        if counted["tempting"] < TEMPTING:
-            message = f"only {counted['tempting']} of the wrong plays tempt, not {TEMPTING}"
-            raise NoPuzzle(message, code="puzzle-untempting", tempting=counted["tempting"], needed=TEMPTING)
+        if counted["tempting"] < self.least:
+            message = f"only {counted['tempting']} of the wrong plays tempt, not {self.least}"
+            raise NoPuzzle(message, code="puzzle-untempting", tempting=counted["tempting"], needed=self.least)
         wrong = sorted(proof.others, key=lambda refuted: (-len(tempting[refuted.play.cards]), -refuted.value))
         return Puzzle(
             game=self.game,
             rules=self.rules_name(position),
             position=self.text(position),
-            goal=self.goal(position, proof.value),
+            goal=self.goal(proof),
             value=proof.value,
             key=proof.key.cards,
             line=proof.line,

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from coach.cards import NO_CARDS, PACK, RANKS, Cards
+from coach.games.facing import Chain
 from coach.games.teaching import PRICES, Answer, Example, Exercise, Feedback, Form, Hint, Key, Option, Row
 from coach.results import Chance, Reason
 
@@ -33,6 +34,8 @@ class Draft:
     hand: Cards = NO_CARDS
     options: tuple[Option, ...] = ()
     grounds: tuple[Option, ...] = ()
+    board: Chain | None = None
+    unnamed: bool = False
 
     def exercise(
         self, game: str, pattern: str, seed: int, rules: str, ranks: str = RANKS, manner: Manner | None = None
@@ -51,6 +54,8 @@ class Draft:
             hand=self.hand,
             options=self.options,
             grounds=self.grounds,
+            board=self.board,
+            unnamed=self.unnamed,
             ranks=ranks,
             manner=manner,
         )

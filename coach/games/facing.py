@@ -6,7 +6,7 @@ Sentences are :class:`~coach.results.Reason` codes, so that every reader gets th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
@@ -14,7 +14,7 @@ from typing import Final
 from coach.cards import NO_CARDS, Cards
 from coach.clauses import Text
 from coach.games.house import HouseRule
-from coach.results import Reason
+from coach.results import Chance, Reason
 
 WORDED: Final = ("box.note", "box.placeholder", "odds.title", "picker.label", "read.status")
 """The words of a page that each game brings itself, by the keys under which the pages know them.
@@ -35,6 +35,31 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Sitting:
+    """A seat at a table of tiles, as all see it."""
+
+    seat: str
+    count: int
+    """How many tiles it holds."""
+    to_play: bool
+    down: tuple[str, ...] = ()
+    """What it has discarded, in order, as tokens; empty for each that is hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A row of tiles with two ends, and who sits around it."""
+
+    ends: tuple[int, ...]
+    """The numbers at the left and the right end; none before the lead."""
+    row: tuple[str, ...]
+    """From left to right each tile as it lies, such as ``"5-6"``; none where only the ends are known."""
+    lead: int
+    """The place in the row of the tile that was laid first; −1 where it is not known."""
+    sitting: tuple[Sitting, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
     """A position as one seat sees it, ready to be drawn."""
 
@@ -46,7 +71,9 @@ class Shown:
     """Whether there is something to beat, so that a pass comes into question."""
     played: Cards
     elsewhere: Cards
-    """Cards known to be in other hands."""
+    """Cards known to be somewhere else: in other hands, or discarded."""
+    chain: Chain | None = None
+    """The table of a game of tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +99,23 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Grid:
+    """Chances by seat and by something that has a short name, as a table."""
+
+    label: Reason
+    """What the chances are of, in a sentence."""
+    heads: tuple[str, ...]
+    rows: Mapping[str, tuple[Chance, ...]] = field(hash=False)
+    """By seat, a chance for each of the heads."""
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
     """What else a game has to say of a position, beside the plays."""
 
     title: Reason
-    lines: tuple[Line, ...]
+    lines: tuple[Line, ...] = ()
+    grid: Grid | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +172,7 @@ class Look:
     """What does not change from position to position."""
 
     pack: tuple[str, ...]
-    """The tokens of all cards, in the order in which they lie when they are picked."""
+    """The tokens of all cards, in the order in which they lie when they are picked; twins are there twice."""
     ranks: str
     """The ranks in the game's order, lowest first."""
     suits: bool
@@ -157,6 +196,11 @@ class Look:
     """Codes of reasons that say most of a play in one line, the first before the others."""
     costs: frozenset[str] = frozenset()
     """What speaks against a play, and so does not say why it is the best."""
+    from_tokens: Callable[[Iterable[str]], Cards] = field(default=Cards.from_tokens, compare=False)
+    """Reads tokens of its cards, and of a play made with them.
+
+    :raises ValueError: one is none.
+    """
 
 
 def house_choice(rule: HouseRule, value: str) -> Choice:

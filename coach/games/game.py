@@ -21,6 +21,7 @@ from coach.games.puzzle import Puzzle, Source
 from coach.games.table import Table
 from coach.games.teaching import Course, Exercise
 from coach.results import (
+    Accounts,
     Bidding,
     Bounds,
     Choices,
@@ -31,7 +32,9 @@ from coach.results import (
     Holders,
     KindOdds,
     Odds,
+    Possible,
     Reason,
+    Report,
     Solution,
     Suggestion,
     Verdict,
@@ -181,6 +184,39 @@ class HasHiddenSides(Protocol):
 
     def who_holds(self, position: Any) -> Holders:
         """Return who holds the cards that make the sides."""
+
+
+@runtime_checkable
+class CountsHidden(Protocol):
+    """What the others can hold is counted."""
+
+    def possible(self, position: Any) -> Possible:
+        """Return how what is hidden can lie, and who can still hold what.
+
+        :raises ImpossiblePosition: no deal agrees with what is seen.
+        """
+
+
+@runtime_checkable
+class CountsAccounts(Protocol):
+    """A play can end the hand at once for double (算账), and how likely is counted."""
+
+    def can_account(self, position: Any) -> Accounts:
+        """Return which of my plays lead to an account, whose, and in how many deals.
+
+        :raises ImpossiblePosition: it is another's turn, or no deal agrees with what is seen.
+        """
+
+
+@runtime_checkable
+class Reports(Protocol):
+    """Records can be gone through for who could have prevented what."""
+
+    def report(self, records: str) -> Report:
+        """Return what there is to report on each hand of *records*.
+
+        :raises NotationError: they cannot be read.
+        """
 
 
 @runtime_checkable
@@ -395,7 +431,7 @@ class Introduces(Protocol):
 
 @runtime_checkable
 class Speaks(Protocol):
-    """It is spoken of in its own manner, without being shown on a page of its own."""
+    """It is spoken of in its own manner, other than the one that its look makes."""
 
     def manner(self) -> Manner:
         """Return that manner."""

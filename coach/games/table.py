@@ -35,6 +35,10 @@ class Sitting:
     """1 for the first to go out, and so on; 0 while it plays."""
     shown: Cards = NO_CARDS
     """The cards that made its side known, once they have been played."""
+    down: tuple[Cards, ...] = ()
+    """What it has discarded, in order, in a game with discards."""
+    pips: int = 0
+    """What its discards count so far, and at the end what it still holds too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,7 @@ class Table:
     turn: str
     """The name of the seat to play; ``""`` when the game is over."""
     top: Cards
-    """The combination to beat; empty when the seat to play is on lead."""
+    """The combination to beat; empty when the seat to play is on lead, and in a game of tiles, which has ends."""
     kind: str
     """The kind of :attr:`top`, or ``""``."""
     owner: str
@@ -63,6 +67,10 @@ class Table:
     """The id of the clause that gives the points."""
     suits: bool = True
     """Whether suits matter; where they do not, one of the plays that differ in them alone stands for all."""
+    ends: tuple[int, int] | None = None
+    """In a game of tiles: the two open numbers, the lower first; ``None`` before the lead."""
+    laid: Cards = NO_CARDS
+    """In a game of tiles: those in the row."""
 
     @property
     def is_over(self) -> bool:

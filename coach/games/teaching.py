@@ -12,6 +12,7 @@ form                  what the learner does                           the answer
 :attr:`~Form.JUDGE`   says yes or no, and the clause that says so     ``{"yes": false, "because": "N13"}``
 :attr:`~Form.PICK`    picks cards from the hand                       ``["S3", "H3"]``; ``[]`` is a pass
 :attr:`~Form.BET`     bets on a probability                           ``0.35``
+:attr:`~Form.PLACE`   lays a tile of the hand, or discards it         ``"6-5 on 6"``, ``"x 6-5"``; a lead ``"6-5"``
 ====================  ==============================================  ================================================
 """
 
@@ -26,7 +27,9 @@ from typing import TYPE_CHECKING, Any, Final
 from coach.cards import NO_CARDS, RANKS, Cards, card_token, in_order, laid
 from coach.clauses import Text
 from coach.errors import CoachError
+from coach.games.facing import Chain
 from coach.results import RELATIVE_SEATS, Reason
+from coach.tiles import DOWN, ON, Tiles
 
 if TYPE_CHECKING:
     from coach.text import Manner
@@ -52,6 +55,7 @@ class Form(StrEnum):
     JUDGE = "judge"
     PICK = "pick"
     BET = "bet"
+    PLACE = "place"
 
 
 class Relation(StrEnum):
@@ -198,6 +202,10 @@ class Exercise:
     options: tuple[Option, ...] = ()
     grounds: tuple[Option, ...] = ()
     """What a judgement may rest on; their ids are clauses."""
+    board: Chain | None = None
+    """The row of tiles on the table, and who sits around it."""
+    unnamed: bool = False
+    """Whether no tile is called by its name before the answer, because its name is what is asked."""
     ranks: str = field(default=RANKS, repr=False)
     """The ranks as a hand is sorted, lowest first."""
     manner: Manner | None = field(default=None, repr=False)
@@ -249,7 +257,9 @@ class Exercise:
             "prompt": _said(self.prompt, lang, self.ranks),
             "facts": [_said(fact, lang, self.ranks) for fact in self.facts],
             "table": [_row(row, lang, self.ranks) for row in self.table],
-            "hand": [card_token(card) for card in in_order(self.hand, self.ranks)],
+            "hand": _held(self.hand, self.ranks),
+            "board": None if self.board is None else _board(self.board),
+            "unnamed": self.unnamed,
             "options": [_option(option, lang, self.ranks) for option in self.options],
             "grounds": [_option(ground, lang, self.ranks) for ground in self.grounds],
             "worth": WORTH,
@@ -275,11 +285,23 @@ class Exercise:
                     and isinstance(answer.get("yes"), bool)
                     and (isinstance(answer.get("because"), str) and answer["because"] in grounds)
                 )
+            case Form.PLACE:
+                return isinstance(answer, str) and answer in self._places()
         if not isinstance(answer, list) or not all(isinstance(part, str) for part in answer):
             return False
         there = set(self.hand.tokens) if self.form is Form.PICK else ids
         whole = self.form is not Form.SORT or len(answer) == len(ids)
         return set(answer) <= there and len(set(answer)) == len(answer) and whole
+
+
+    def _places(self) -> set[str]:
+        """Return what can be tried with the tiles of the hand, legal or not."""
+        ends = self.board.ends if self.board is not None else ()
+        if not ends:
+            return set(self.hand.tokens)
+        return {f"{tile}{ON}{end}" for tile in self.hand.tokens for end in ends} | {
+            f"{DOWN}{tile}" for tile in self.hand.tokens
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,7 +400,23 @@ def tokens(cards: Cards, ranks: str = RANKS) -> list[str]:
 
     :param ranks: the ranks as a hand is sorted, lowest first.
     """
-    return [card_token(card) for card in laid(cards, ranks)]
+    return cards.tokens if isinstance(cards, Tiles) else [card_token(card) for card in laid(cards, ranks)]
+
+
+def _held(cards: Cards, ranks: str) -> list[str]:
+    """Return a hand as it is sorted, in the form for programs."""
+    return cards.tokens if isinstance(cards, Tiles) else [card_token(card) for card in in_order(cards, ranks)]
+
+
+def _board(board: Chain) -> dict[str, Any]:
+    return {
+        "ends": list(board.ends),
+        "chain": list(board.row),
+        "lead": board.lead,
+        "seats": [
+            {"at": one.seat, "left": one.count, "turn": one.to_play, "down": list(one.down)} for one in board.sitting
+        ],
+    }
 
 
 def _row(row: Row, lang: str, ranks: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A proof told as players see it: trick by trick, and what each play did; and the themes that ask about it.
+"""A proof told as players see it: play by play, and trick by trick where there are tricks; and the themes about it.
 
 Words used by every game's themes: the *mover* is the seat to play; the *key* is the one play that keeps the value; the
 *wrong* plays are all others; the *solution* is the proof's line from the key to the end. Each game adds its own.
@@ -9,13 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from coach.cards import Cards
-from coach.games.crafting import C, P, Proof, Refuted
+from coach.games.crafting import Board, C, P, Proof, Refuted
 from coach.results import Reason, Step
 
 S = TypeVar("S")
+
+
+class Tricks(Board, Protocol):
+    """A moment of a game with tricks: what is to be beaten has been laid by somebody."""
+
+    @property
+    def owner(self) -> int | None:
+        """The seat that laid it."""
+
+
+T = TypeVar("T", bound=Tricks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,42 +102,9 @@ class Tale(Generic[P, C]):
         return found
 
     @cached_property
-    def tricks(self) -> tuple[tuple[Moment[P, C], ...], ...]:
-        """The solution trick by trick; the first one begins with the key, wherever its lead was."""
-        tricks: list[list[Moment[P, C]]] = []
-        for moment in self.moments:
-            if moment.leads or not tricks:
-                tricks.append([])
-            tricks[-1].append(moment)
-        return tuple(map(tuple, tricks))
-
-    @cached_property
-    def answer(self) -> Moment[P, C] | None:
-        """The first play laid on the key, or on what the key passed on, in the same trick."""
-        return next((moment for moment in self.tricks[0][1:] if moment.play.cards), None)
-
-    @cached_property
-    def taker(self) -> int:
-        """The seat whose play stands at the end of the first trick."""
-        return self.taken(0)
-
-    @cached_property
     def laid(self) -> tuple[Moment[P, C], ...]:
         """The mover's own plays in the solution, passes left out."""
         return tuple(moment for moment in self.moments if moment.seat == self.me and moment.play.cards)
-
-    @property
-    def next_lead(self) -> Moment[P, C] | None:
-        """The lead of the second trick, if there is one."""
-        return self.tricks[1][0] if len(self.tricks) > 1 else None
-
-    def taken(self, trick: int) -> int:
-        """Return the seat whose play stands at the end of a trick of the solution."""
-        owner: int | None = self.tricks[trick][0].before.owner
-        for moment in self.tricks[trick]:
-            owner = moment.seat if moment.play.cards else owner
-        assert owner is not None, "a trick that nobody led"
-        return owner
 
     def reply(self, other: Refuted[C]) -> tuple[int, Cards] | None:
         """Return who first lays cards after a wrong play, and which; ``None`` when nobody does any more."""
@@ -149,6 +127,43 @@ class Tale(Generic[P, C]):
             play = self._read(step.cards, position)
             yield Moment(position, play)
             position = position.play_unchecked(play)
+
+
+class TrickTale(Tale[T, C]):
+    """The same of a game with tricks: each goes from a lead to the last pass."""
+
+    @cached_property
+    def tricks(self) -> tuple[tuple[Moment[T, C], ...], ...]:
+        """The solution trick by trick; the first one begins with the key, wherever its lead was."""
+        tricks: list[list[Moment[T, C]]] = []
+        for moment in self.moments:
+            if moment.leads or not tricks:
+                tricks.append([])
+            tricks[-1].append(moment)
+        return tuple(map(tuple, tricks))
+
+    @cached_property
+    def answer(self) -> Moment[T, C] | None:
+        """The first play laid on the key, or on what the key passed on, in the same trick."""
+        return next((moment for moment in self.tricks[0][1:] if moment.play.cards), None)
+
+    @cached_property
+    def taker(self) -> int:
+        """The seat whose play stands at the end of the first trick."""
+        return self.taken(0)
+
+    @property
+    def next_lead(self) -> Moment[T, C] | None:
+        """The lead of the second trick, if there is one."""
+        return self.tricks[1][0] if len(self.tricks) > 1 else None
+
+    def taken(self, trick: int) -> int:
+        """Return the seat whose play stands at the end of a trick of the solution."""
+        owner: int | None = self.tricks[trick][0].before.owner
+        for moment in self.tricks[trick]:
+            owner = moment.seat if moment.play.cards else owner
+        assert owner is not None, "a trick that nobody led"
+        return owner
 
 
 @dataclass(frozen=True, slots=True)

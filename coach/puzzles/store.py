@@ -8,7 +8,7 @@
      "refutations": [{"cards": "C9 H9", "line": "E HK, …", "tempting": "careful+told", "value": 0}, …],
      "rules": "rank", "schema": 1, "source": {"deal": 7, "ply": 31, "seed": 1}, "themes": ["block-next"], "value": 2}
 
-Cards are written in the form for programs, in a line each step with its seat; a pass has no cards.
+Cards and tiles are written in the form for programs, in a line each step with its seat; a pass has no cards.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from coach.errors import CoachError
 from coach.games.game import HasPuzzles
 from coach.games.puzzle import SCHEMA, Puzzle, Refutation, Source
 from coach.results import Reason, Step
+from coach.tiles import from_ascii
 
 FOLDER: Final = "puzzles"
 
@@ -237,13 +238,13 @@ def _steps(text: str) -> tuple[Step, ...]:
 @cache
 def _step(text: str) -> Step:
     """Return a step; most are passes, or come in many lines, and are made once."""
-    seat, *tokens = text.split(" ")
-    return Step(seat, Cards.from_tokens(tokens))
+    seat, _, cards = text.partition(" ")
+    return Step(seat, from_ascii(cards))
 
 
 @cache
 def _cards(text: str) -> Cards:
-    return Cards.from_tokens(text.split())
+    return from_ascii(text)
 
 
 def _text(value: Any) -> str:

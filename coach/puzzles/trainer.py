@@ -20,6 +20,7 @@ from coach.games.game import Game, Judges, LaysOut, require
 from coach.games.puzzle import Puzzle, Refutation
 from coach.games.table import Choice, Table
 from coach.results import Bounds, Reason, Solution, Step, Valued, Verdict
+from coach.tiles import from_ascii
 
 SCHEMA: Final = 1
 """The number of the form in which a run is kept."""
@@ -447,7 +448,7 @@ def _run(values: Mapping[str, Any]) -> Run:
     right, solved, shown = (values[name] for name in ("right", "solved", "shown"))
     if not all(type(said) is bool for said in (right or False, solved, shown)):
         raise ValueError("it ends strangely")
-    played = tuple(Step(str(seat), Cards.from_tokens(cards.split())) for seat, cards in values["played"])
+    played = tuple(Step(str(seat), from_ascii(cards)) for seat, cards in values["played"])
     return Run(played, wrong, hints, right, helped, solved, shown)
 
 

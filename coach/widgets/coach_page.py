@@ -11,11 +11,11 @@ import anywidget
 from traitlets import Dict, Enum, Float, Int, List, TraitError, Unicode, default, observe, validate
 
 from coach import registry
-from coach.cards import Cards
+from coach.cards import PACK, Cards
 from coach.clauses import LANGUAGES
 from coach.engine import Event, Job, engine
 from coach.exchange import error_from_json, from_json
-from coach.games.game import HasHandOdds, HasHouseRules, HasOdds, Reads, Shows, require
+from coach.games.game import Explains, HasHandOdds, HasHouseRules, HasOdds, Reads, Shows, require
 from coach.games.house import values_of
 from coach.results import Explanation, Odds, Suggestion
 from coach.widgets import faces
@@ -29,6 +29,8 @@ LONGEST: Final = 4000
 SECONDS: Final = 2.0
 LONGER: Final = 10.0
 """Seconds to think, at once and when asked to think longer."""
+MOST_CARDS: Final = len(PACK)
+"""No pack has more."""
 PATIENCE: Final = 12.0
 """Seconds after which a face that gets no answer says so."""
 
@@ -86,7 +88,7 @@ class CoachPage(anywidget.AnyWidget):
     patience = Float(PATIENCE).tag(sync=True)
 
     _esm = module("coach_page.js")
-    _css = styles("coach_page.css")
+    _css = styles("tiles.css", "coach_page.css")
 
     def __init__(
         self, lang: str = "zh", text: str = "", *, seed: int = 1, game: str = registry.DEFAULT, **traits: Any
@@ -229,13 +231,25 @@ class CoachPage(anywidget.AnyWidget):
             case "stop":
                 self._run.cancel()
             case "pick" if message["into"] in ("me", "played"):
-                self.text = with_cards(self.text, message["into"], _cards(message), self.lang, self._desk.game.name)
+                self.text = with_cards(
+                    self.text, message["into"], self._cards(message), self.lang, self._desk.game.name
+                )
             case "suppose":
                 self.suppose(self._desk.known(message))
             case "odds":
-                self.explain(_cards(message))
+                self.explain(self._cards(message))
             case "try":
-                self.attempt(_cards(message))
+                self.attempt(self._cards(message))
+
+    def _cards(self, message: Mapping[str, Any]) -> Cards:
+        """Return the cards of a message, or the play, of the game that is read.
+
+        :raises ValueError: there are no such cards in it.
+        """
+        tokens = message["cards"]
+        if not isinstance(tokens, list) or len(tokens) > MOST_CARDS:
+            raise ValueError("cards must be a list of tokens")
+        return self._desk.look.from_tokens(tokens)
 
     def suppose(self, supposed: Mapping[str, Any]) -> None:
         """Reckon with something that the text does not say; if there is advice, it is made anew."""
@@ -281,7 +295,7 @@ class CoachPage(anywidget.AnyWidget):
     def explain(self, cards: Cards) -> None:
         """Show the odds and reasons of one play beside those of the others."""
         run = self._run
-        if not self._desk.may_play(cards):
+        if not self._desk.may_play(cards) or not isinstance(self._desk.game, Explains):
             return
 
         def hear(event: Event) -> None:
@@ -321,10 +335,3 @@ class CoachPage(anywidget.AnyWidget):
         desk = self._desk
         job = Job(verb, desk.text, suppose=desk.in_force, lang=self.lang, game=desk.game.name, **more)
         run.cancel = engine().submit(job, pass_on).cancel
-
-
-def _cards(message: Mapping[str, Any]) -> Cards:
-    tokens = message["cards"]
-    if not isinstance(tokens, list) or len(tokens) > 54:
-        raise ValueError("cards must be a list of tokens")
-    return Cards.from_tokens(tokens)

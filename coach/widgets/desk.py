@@ -14,7 +14,7 @@ from coach import registry
 from coach.cards import Cards
 from coach.errors import CoachError, ImpossiblePosition
 from coach.games.facing import Look
-from coach.games.game import Game, HasOdds, Judges, Reading, Reads, Shows, Suggests, Supposes, require
+from coach.games.game import Explains, Game, Judges, Reading, Reads, Shows, Suggests, Supposes, require
 from coach.notation import Source
 from coach.results import Explanation, Odds, Reason, Suggestion
 from coach.widgets.faces import IN_ODDS, Face, Faces, Segment, value
@@ -70,7 +70,7 @@ class Desk:
         return {
             "advice": isinstance(game, Suggests),
             "trial": isinstance(game, Judges),
-            "odds": isinstance(game, HasOdds),
+            "odds": isinstance(game, Explains),
             "whatif": isinstance(game, Supposes),
         }
 
@@ -198,11 +198,14 @@ class Desk:
             "clause": verdict.clause,
             "odds": None if odds is None else faces.odds(odds),
             "move": None,
+            "reasons": [],
         }
         if verdict.legal and self._answer is not None:
             moves = self._answer.moves
             face["scale"] = faces.scale(move.value for move in moves)
-            face["move"] = next((value(move.value, move.stderr) for move in moves if move.cards == cards), None)
+            move = next((move for move in moves if move.cards == cards), None)
+            face["move"] = move and value(move.value, move.stderr)
+            face["reasons"] = [faces.reason(why) for why in move.reasons if why.code not in IN_ODDS] if move else []
         return face
 
     def _supposable(self) -> Face:
@@ -243,7 +246,7 @@ class Desk:
 def _key(game: str) -> re.Pattern[str]:
     """Return what begins a line of a position of *game*."""
     keys = sorted(_look(game).keys, key=len, reverse=True)
-    return re.compile(rf"(?:^|(?<=[\s;,、]))({'|'.join(keys)})\s*:")
+    return re.compile(rf"(?:^|(?<=[\s;,、|]))({'|'.join(keys)})\s*:")
 
 
 def _look(game: str) -> Look:
@@ -272,7 +275,7 @@ def with_cards(pasted: str, key: str, cards: Cards, lang: str, game: str = regis
     for (name, start, after), end in zip(spans, ends, strict=True):
         if name != key:
             continue
-        inner = source.folded[after:end].rstrip(" \n\t;,、")
+        inner = source.folded[after:end].rstrip(" \n\t;,、|")
         first, last = source.span(after, after + len(inner)) if inner else (source.span(after, after)[0],) * 2
         if not written and len(spans) > 1:
             return (pasted[: source.span(start, start)[0]] + pasted[source.span(end, end)[0] :]).strip()

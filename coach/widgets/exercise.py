@@ -147,7 +147,7 @@ class Exercise(Asks, anywidget.AnyWidget):
     rules = Unicode("")
 
     _esm = module("exercise_widget.js")
-    _css = styles("lessons.css")
+    _css = styles("tiles.css", "lessons.css")
 
     def __init__(
         self, pattern: str, seed: int = 0, rules: str = "", lang: str = "zh", game: str = registry.DEFAULT

@@ -16,9 +16,10 @@ from coach import registry, text
 from coach.cards import RANKS, SMALL_JOKER, SUIT_SIGNS, Cards, card_id, card_token, in_order, laid
 from coach.clauses import clauses, games
 from coach.errors import CoachError, NotationError
-from coach.games.facing import Bar, Choice, Count, Panel, Row, Shown, Supposable
+from coach.games.facing import Bar, Chain, Choice, Count, Grid, Panel, Row, Shown, Supposable
 from coach.games.game import Game, Shows, require
 from coach.results import Chance, Move, Odds, Reason, Suggestion
+from coach.tiles import FACES, Tiles
 from coach.widgets.words import WORDS
 
 Segment = str | dict[str, Any]
@@ -29,7 +30,8 @@ IN_ODDS: Final = frozenset({"beaten-in", "beaten-by-any"})
 PASS: Final = "pass"
 """The kind of a pass, whatever the game."""
 
-_MARK: Final = re.compile(rf"\(([A-Z]\d+)\)|（([A-Z]\d+)）|([{SUIT_SIGNS}](?:10|[2-9JQKA])(?!\d))")
+_CITED: Final = r"\(([A-Z]\d+)\)|（([A-Z]\d+)）|(?:(?<=, )|(?<=，))([A-Z]\d+)(?=[)）])"
+_MARK: Final = re.compile(rf"{_CITED}|([{SUIT_SIGNS}](?:10|[2-9JQKA])(?!\d))")
 
 
 def segments(parts: Iterable[str | Cards], ranks: str = RANKS) -> list[Segment]:
@@ -47,11 +49,11 @@ def segments(parts: Iterable[str | Cards], ranks: str = RANKS) -> list[Segment]:
             continue
         end = 0
         for match in _MARK.finditer(part):
-            cited = match[1] or match[2]
+            cited = match[1] or match[2] or match[3]
             if cited and cited not in _cited():
                 continue
             found.append(part[end : match.start()])
-            found.append({"clause": cited} if cited else {"cards": [_token(match[3])]})
+            found.append({"clause": cited} if cited else {"cards": [_token(match[4])]})
             end = match.end()
         found.append(part[end:])
     joined: list[Segment] = []
@@ -70,8 +72,8 @@ def _cited() -> frozenset[str]:
 
 
 def tokens(cards: Cards, ranks: str = RANKS) -> list[str]:
-    """Return cards as tokens in the order in which they are laid."""
-    return [card_token(card) for card in laid(cards, ranks)]
+    """Return cards as tokens in the order in which they are laid, and tiles as such."""
+    return cards.tokens if isinstance(cards, Tiles) else [card_token(card) for card in laid(cards, ranks)]
 
 
 def phrase(sentence: str, ranks: str = RANKS, **values: Any) -> list[Segment]:
@@ -161,6 +163,8 @@ class Faces:
 
     def hand(self, cards: Cards) -> list[str]:
         """Return a hand's tokens, which stay in their places whatever is chosen among them."""
+        if isinstance(cards, Tiles):
+            return cards.tokens
         return [card_token(card) for card in in_order(cards, self.look.ranks)]
 
     # -- a position --------------------------------------------------------------------------------------------------
@@ -195,11 +199,47 @@ class Faces:
             "plays": shown.plays,
             "hand": self.hand(shown.hand),
             "following": shown.following,
+            "chain": None if shown.chain is None else self._chain(shown.chain, shown.hand),
             "pad": {
                 "me": shown.hand.tokens,
                 "played": shown.played.tokens,
                 "elsewhere": shown.elsewhere.tokens,
             },
+        }
+
+    def _chain(self, chain: Chain, hand: Cards) -> Face:
+        """Return a table of tiles as :class:`~coach.widgets.TileBoard` shows it.
+
+        Every tile may be tried wherever it has the number, and discarded too: whether that is legal is what is asked.
+        """
+        places = ("left", "right") if chain.ends else ("lead",)
+        tiles = hand.tokens
+        fitting = [
+            {"tile": tile, "end": place}
+            for tile in dict.fromkeys(tiles)
+            for number, place in zip(chain.ends or (0,), places, strict=True)
+            if not number or str(number) in tile
+        ]
+        return {
+            "hand": tiles,
+            "chain": list(chain.row),
+            "lead": chain.lead,
+            "ends": list(chain.ends),
+            "seats": [
+                {
+                    "at": each.seat,
+                    "name": seat_name(each.seat, self.lang),
+                    "left": each.count,
+                    "turn": each.to_play,
+                    "down": list(each.down),
+                }
+                for each in chain.sitting
+            ],
+            "placements": fitting,
+            "discards": list(dict.fromkeys(tiles)) if chain.ends else [],
+            "chosen": "",
+            "names": {face.text: face.name for face in FACES},
+            "last": {},
         }
 
     def _row(self, row: Row) -> Face:
@@ -221,6 +261,20 @@ class Faces:
                     "bars": self._bars(line.bars),
                 }
                 for line in panel.lines
+            ],
+            "grid": None if panel.grid is None else self._grid(panel.grid),
+        }
+
+    def _grid(self, grid: Grid) -> Face:
+        return {
+            "label": self.reason(grid.label),
+            "heads": list(grid.heads),
+            "rows": [
+                {
+                    "name": seat_name(seat, self.lang),
+                    "cells": [{"p": each.probability, "percent": text.percent(each.probability)} for each in chances],
+                }
+                for seat, chances in grid.rows.items()
             ],
         }
 

@@ -17,6 +17,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import pairwise
 from typing import Any, Final
 
 import anywidget
@@ -30,6 +31,7 @@ from coach.games.teaching import WORTH, tokens
 from coach.lessons import Desk, Walk
 from coach.notation import parse_cards
 from coach.results import Reason
+from coach.tiles import Tiles
 from coach.widgets.assets import module, styles
 from coach.widgets.exercise import Asks, hear
 from coach.widgets.house import switches, usual_rules
@@ -62,7 +64,7 @@ class Lesson(Learner):
     """Where the learner is: the step, what is done, the seed and the house rules."""
 
     _esm = module("lesson.js")
-    _css = styles("lessons.css")
+    _css = styles("tiles.css", "lessons.css")
 
     def __init__(
         self, id: str, lang: str = "zh", *, house_rules: bool | Sequence[str] = False, game: str = registry.DEFAULT
@@ -93,7 +95,7 @@ class Lesson(Learner):
         return self.steps[id]
 
     def show(self, line: str) -> Picture:
-        """Return cards drawn side by side, as in ``"♠3 < 小王 < 大王"``.
+        """Return cards drawn side by side, as in ``"♠3 < 小王 < 大王"``; or tiles, as in ``"6-5 6-5"``.
 
         What stands between is held to be so by the game: ``<`` and ``>`` compare, ``|`` says that neither beats the
         other, ``→`` and ``+`` claim nothing.
@@ -102,6 +104,18 @@ class Lesson(Learner):
         :raises NotationError: a card is unknown.
         """
         return Picture(self, line)
+
+    def row(self, line: str, lead: int = -1) -> Picture:
+        """Return tiles as they lie in a row on the table, from left to right, with its two ends: ``"5-6 6-6 6-4"``.
+
+        :param lead: the place of the tile laid first, which stays in the middle.
+        :raises ValueError: like numbers do not meet.
+        """
+        laid = line.split()
+        if off := next((pair for pair in pairwise(laid) if pair[0][-1] != pair[1][0]), None):
+            raise ValueError(f"in a row like numbers meet: not {off[0]!r} beside {off[1]!r}")
+        ends = [int(laid[0][0]), int(laid[-1][-1])]
+        return Picture(self, line, board={"ends": ends, "chain": laid, "lead": lead, "seats": []})
 
     def moves(self, line: str) -> Picture:
         """Return a row a move, as in ``"next ♥5, across pass, me ♦K; me ♠6"``; a semicolon ends a trick.
@@ -302,10 +316,16 @@ class Picture(Part):
     rows: List[Any] = List().tag(sync=True)
     """Moves in order, each with its seat."""
 
-    def __init__(self, lesson: Lesson, line: str, rows: Sequence[dict[str, Any]] = ()) -> None:
+    board = Dict().tag(sync=True)
+    """A row of tiles with its two ends."""
+
+    def __init__(
+        self, lesson: Lesson, line: str, rows: Sequence[dict[str, Any]] = (), board: dict[str, Any] | None = None
+    ) -> None:
         self.line = line
-        pieces = [] if rows else _pieces(lesson, line)
-        super().__init__(lesson, "picture", lang=lesson.lang, pieces=pieces, rows=list(rows))
+        pieces = [] if rows or board else _pieces(lesson, line)
+        shown = {"pieces": pieces, "rows": list(rows), "board": board or {}}
+        super().__init__(lesson, "picture", lang=lesson.lang, **shown)
 
     def __repr__(self) -> str:
         return self.line
@@ -383,13 +403,18 @@ def page_of(game: str, page: str, pattern: str = "") -> str:
 def _pieces(lesson: Lesson, line: str) -> list[list[str] | str]:
     """Return the cards of *line* as tokens and the signs between them, having let the game confirm each sign."""
     signs = [word for word in line.split() if word in SIGNS]
-    groups = [parse_cards(written) for written in re.split(f" [{''.join(SIGNS)}] ", line)]
+    groups = [_read(written) for written in re.split(f" [{''.join(SIGNS)}] ", line)]
     for left, sign, right in zip(groups, signs, groups[1:], strict=False):
         _hold(lesson, left, sign, right)
     pieces: list[list[str] | str] = [tokens(groups[0], lesson.course.ranks)]
     for sign, group in zip(signs, groups[1:], strict=True):
         pieces += [sign, tokens(group, lesson.course.ranks)]
     return pieces
+
+
+def _read(written: str) -> Cards:
+    """Return cards, or tiles by their numbers."""
+    return Tiles.from_tokens(written.split()) if re.match(r"\d-\d", written) else parse_cards(written)
 
 
 def _hold(lesson: Lesson, left: Cards, sign: str, right: Cards) -> None:

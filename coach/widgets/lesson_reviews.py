@@ -27,7 +27,7 @@ class Practice(Asks, Learner):
     """Whether there is something to do, the idea it is about, and how many are left."""
 
     _esm = module("practice.js")
-    _css = styles("lessons.css")
+    _css = styles("tiles.css", "lessons.css")
 
     def __init__(self, lang: str = "zh", game: str = registry.DEFAULT) -> None:
         """Wait for the browser to say what is due."""

@@ -28,7 +28,8 @@ class Facing:
 
     def __init__(self, trainer: Trainer, lang: str) -> None:
         self.trainer, self.lang = trainer, lang
-        look = trainer.game.look() if isinstance(trainer.game, Shows) else None
+        self.look = look = trainer.game.look() if isinstance(trainer.game, Shows) else None
+        """How the game shows itself, if it does."""
         self._manner = registry.manner(trainer.game.name)
         self.words = words(lang, look)
         self.ranks = RANKS if look is None else look.ranks
@@ -174,13 +175,17 @@ class Facing:
         return {
             "at": self.names[each.seat],
             "name": self.seat(each.seat),
-            "hand": [card_token(card) for card in in_order(each.hand, self.ranks)],
+            "hand": self.hand(each.hand),
             "side": each.side,
             "side_name": "" if _each_alone(table) else self.name("side", each.side),
             "shown": each.shown.tokens,
             "place": self._place(each, table),
             "points": signed(table.points[each.seat]) if table.is_over else "",
         }
+
+    def hand(self, cards: Cards) -> list[str]:
+        """Return a hand's tokens, which stay in their places whatever is chosen among them."""
+        return [card_token(card) for card in in_order(cards, self.ranks)]
 
     def _place(self, each: Sitting, table: Table) -> str:
         """Return the place of a seat that is out; when one seat alone is left at the end, it is the last."""
@@ -375,5 +380,5 @@ def themed(counts: Mapping[str, int], lang: str, chosen: str = "") -> list[Face]
 
 
 def _each_alone(table: Table) -> bool:
-    """Return whether there are two seats, each against the other: then nobody speaks of sides."""
-    return len(table.seats) == len({each.side for each in table.seats}) == 2
+    """Return whether each seat plays for itself: then nobody speaks of sides."""
+    return len(table.seats) == len({each.side for each in table.seats})

@@ -17,24 +17,23 @@ from coach import lessons, registry
 from coach.cards import Cards
 from coach.engine import Event, engine
 from coach.errors import CoachError
-from coach.games.game import Game, HasPuzzles, require
 from coach.games.puzzle import Puzzle
 from coach.games.table import Table
 from coach.lessons import trials
 from coach.lessons.progress import written
-from coach.puzzles import daily, store
 from coach.puzzles.trainer import Answer, Run, Trainer
 from coach.results import Bounds, Reason, Solution, Step
+from coach.tiles import from_tokens
 from coach.widgets.assets import module, styles
-from coach.widgets.house import switches, usual_rules
-from coach.widgets.learner import Learner, moment
-from coach.widgets.puzzle_faces import Facing, themed
-from coach.widgets.puzzle_shelf import AGAIN, ALL, DAY, Shelf
+from coach.widgets.learner import moment
+from coach.widgets.puzzle_chooser import PuzzleChooser
+from coach.widgets.puzzle_faces import Facing
+from coach.widgets.puzzle_tiles import facing_of
 from coach.widgets.puzzle_words import WORDS, for_puzzles
 from coach.widgets.threads import Thinking
 
 
-class PuzzlePage(Learner):
+class PuzzlePage(PuzzleChooser):
     """Puzzles to play through. ``?puzzle=ID`` opens one, ``?day=2026-11-30`` that of a day; ``&theme=``,
     ``&difficulty=`` and ``&rules=`` choose.
 
@@ -42,8 +41,6 @@ class PuzzlePage(Learner):
     PuzzlePage(lang='en')
     """
 
-    puzzle = Dict().tag(sync=True)
-    """What may be known of the puzzle on the table; empty before there is one."""
     table = Dict().tag(sync=True)
     """The table as it stands."""
     film = Dict().tag(sync=True)
@@ -56,13 +53,11 @@ class PuzzlePage(Learner):
     """The account: points, the price of the next hint, the rating, whether it is done."""
     earned = Dict().tag(sync=True)
     """What is shown once the puzzle is done."""
-    shelf = Dict().tag(sync=True)
-    """The choice of puzzles: themes, difficulties, house rules, failures, days in a row."""
     thinking = Dict().tag(sync=True)
     """What is being worked out: ``text``; empty while nothing is."""
 
     _esm = module("puzzle_page.js")
-    _css = styles("lessons.css", "puzzle_page.css")
+    _css = styles("lessons.css", "tiles.css", "puzzle_page.css")
 
     def __init__(
         self, lang: str = "zh", game: str = registry.DEFAULT, *, puzzles: Sequence[Puzzle] | None = None
@@ -71,16 +66,11 @@ class PuzzlePage(Learner):
 
         :param puzzles: go through these instead of those that come with the coach.
         """
-        self.own = puzzles is not None
-        self._given = puzzles
         self.facing: Facing | None = None
         """The puzzle on the table."""
         self.run = Run()
         self.began = ""
         """The moment of the first play or hint, as it is kept; empty before it."""
-        self.day = ""
-        """The date whose puzzle it is, or empty."""
-        self.today = date.min
         self.hinted: list[tuple[int, Reason]] = []
         """The hints that are open for the play at hand, by grade."""
         self.reel: tuple[Table, ...] = ()
@@ -90,16 +80,10 @@ class PuzzlePage(Learner):
         self._films = 0
         self._before: trials.Rating | None = None
         """The rating before the first play."""
-        super().__init__(lang, game)
+        super().__init__(lang, game, puzzles)
 
     def __repr__(self) -> str:
         return f"PuzzlePage(lang={self.lang!r})"
-
-    def turn_to(self, game: Game) -> None:
-        """Go through the puzzles of *game*."""
-        super().turn_to(game)
-        puzzles = _kept(game.name) if self._given is None else self._given
-        self.books = Shelf.of(game, puzzles, usual_rules(game))
 
     @default("words")
     def _words(self) -> dict[str, Any]:
@@ -110,6 +94,16 @@ class PuzzlePage(Learner):
         """What runs the puzzle on the table."""
         assert self.facing is not None
         return self.facing.trainer
+
+    @property
+    def here(self) -> Puzzle | None:
+        """The puzzle on the table."""
+        return None if self.facing is None else self.facing.trainer.puzzle
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there is nothing more to find in it."""
+        return self.run.done
 
     # -- what the learner does ---------------------------------------------------------------------------------------
 
@@ -123,25 +117,6 @@ class PuzzlePage(Learner):
         except CoachError:
             self.tell("link.unknown")
             self._open({}, now)
-
-    def _game_of(self, asked: dict[str, str]) -> str:
-        """Return the game that a link is about: that of the puzzle it names, or that which it names itself."""
-        if self.own:
-            return self.game.name
-        if "puzzle" in asked and "game" not in asked:
-            return store.find(asked["puzzle"]).game
-        return asked.get("game", self.game.name)
-
-    def _turn(self, name: str) -> None:
-        """Turn to the puzzles of the game named *name*, if it is another.
-
-        :raises CoachError: there is none, or it has no puzzles.
-        """
-        game = registry.find(name)
-        require(game, HasPuzzles)
-        if game is not self.game:
-            self.turn_to(game)
-            self.retell()
 
     def act(self, message: dict[str, Any]) -> None:
         """Do what a message asks, if it is about the puzzle on the table as it stands."""
@@ -189,76 +164,6 @@ class PuzzlePage(Learner):
         else:
             super().tell(key, good)
 
-    # -- which puzzle ------------------------------------------------------------------------------------------------
-
-    def _open(self, asked: dict[str, str], now: datetime) -> None:
-        """Lay out what *asked* asks for."""
-        books = self.books.asked(asked)
-        if "day" in asked:
-            day = _day(asked["day"], self.today)
-            self.books = books.choose(way=DAY)
-            return self._lay(self._of_day(day), now, day)
-        if "puzzle" in asked:
-            puzzle = books.find(asked["puzzle"])
-            if not puzzle.holds_under(books.choice.rules):
-                if "rules" in asked:
-                    self.tell("link.rules")
-                books = books.choose(rules=puzzle.rules)
-            self.books = books
-            kept = self.state["tables"].get(self.game.name)
-            day = kept["day"] if kept and kept["puzzle"] == puzzle.id else ""
-            return self._lay(puzzle, now, day)
-        self.books = books
-        if books.choice.way == AGAIN and books.chosen(self._again):
-            return self._lay(books.next_open("", frozenset(), self._again), now)
-        self.books = books = books.choose(way=ALL)
-        if asked.keys() & {"theme", "difficulty"}:
-            return self._lay(books.next_open("", self._solved), now)
-        return self._lay_usual(now)
-
-    def _lay_usual(self, now: datetime) -> None:
-        """Go on with what was left, else with the day's puzzle, else with the next one that is not solved."""
-        kept = self.state["tables"].get(self.game.name)
-        left = [each for each in self.books.chosen() if kept and each.id == kept["puzzle"]]
-        if kept and left and not (kept["run"].get("solved") or kept["run"].get("shown")):
-            self.books = self.books.choose(way=DAY if kept["day"] else ALL)
-            return self._lay(left[0], now, kept["day"])
-        if not self.own and not trials.streak(self.state, self.game.name, self.today).today and self.books.chosen():
-            self.books = self.books.choose(way=DAY)
-            return self._lay(self._of_day(self.today), now, self.today.isoformat())
-        return self._lay(self.books.next_open("", self._solved), now)
-
-    def _of_day(self, day: date | str) -> Puzzle | None:
-        chosen = self.books.choose(theme="", difficulty=0, way=ALL).chosen()
-        when = date.fromisoformat(day) if isinstance(day, str) else day
-        return daily.of_day(chosen, when) if chosen else None
-
-    def _choose(self, message: dict[str, Any], now: datetime) -> None:
-        """Choose by theme and difficulty, or the failures; the first one that is not solved is laid out."""
-        changes = {name: message[name] for name in ("theme", "difficulty", "way") if name in message}
-        self.books = self.books.choose(**{"way": ALL, **changes})
-        self._lay(
-            self.books.next_open("", self._solved if self.books.choice.way == ALL else frozenset(), self._again), now
-        )
-
-    def _switch(self, rules: str, now: datetime) -> None:
-        """Go through the puzzles proven under other house rules; that on the table stays, if it is one of them."""
-        books = self.books.choose(rules=rules)
-        self.books = books
-        here = self.facing.trainer.puzzle if self.facing else None
-        if here is None or not here.holds_under(rules):
-            here = books.next_open(here.id if here else "", self._solved, self._again)
-        self._lay(here, now, self.day if here is not None and here.id == self.puzzle.get("id") else "")
-
-    def _turn_page(self, way: str, now: datetime) -> None:
-        if self.books.choice.way == DAY:
-            self.books = self.books.choose(way=ALL)
-        here, again = self.trainer.puzzle.id, self._again
-        if way == "next" and self.run.done and self.books.choice.way == ALL:
-            self._lay(self.books.next_open(here, self._solved, again), now)
-        else:
-            self._lay(self.books.beside(here, 1 if way == "next" else -1, again), now)
-
     def _lay(self, puzzle: Puzzle | None, now: datetime, day: str | date = "") -> None:
         """Lay *puzzle* out, or take it up where it was left."""
         if self.work is not None:
@@ -270,7 +175,7 @@ class PuzzlePage(Learner):
         else:
             rules = self.books.choice.rules
             trainer = Trainer(self.game, puzzle, _unasked, "" if rules == puzzle.rules else rules)
-            self.facing = Facing(trainer, self.lang)
+            self.facing = facing_of(trainer, self.lang)
             self._take_up()
             self.puzzle = self.facing.puzzle() | {"of": self._place(), "day": self.day}
         self._clear()
@@ -425,52 +330,7 @@ class PuzzlePage(Learner):
             "of": str(trials.puzzle_rating(self.trainer.puzzle.difficulty)),
         }
 
-    def _shelf(self) -> dict[str, Any]:
-        choice, again = self.books.choice, self._again
-        themes, grades = self.books.counts()
-        streak = trials.streak(self.state, self.game.name, self.today)
-        return {
-            "themes": [] if self.own else themed(themes, self.lang, choice.theme),
-            "grades": [{"value": grade, "count": count} for grade, count in grades.items()],
-            "theme": choice.theme,
-            "difficulty": choice.difficulty,
-            "way": choice.way,
-            "rules": choice.rules,
-            "house": switches(self.game, choice.rules, self.lang, self.books.points()),
-            "usual": usual_rules(self.game),
-            "game": self.game.name,
-            "games": [] if self.own else self._games(),
-            "again": len(self.books.choose(way=AGAIN).chosen(again)),
-            "solved": len(self._solved),
-            "streak": streak.days,
-            "today": self.today.isoformat(),
-            "today_done": streak.today,
-            "daily": not self.own,
-            "empty": not self.books.puzzles,
-        }
-
-    def _games(self) -> list[dict[str, str]]:
-        having = (game for game in registry.GAMES.values() if isinstance(game, HasPuzzles) and _kept(game.name))
-        return [{"value": game.name, "text": game.titles[self.lang]} for game in having]
-
-    def _place(self) -> list[int] | None:
-        """Return which one of how many chosen it is; ``None`` for one that is not among them."""
-        if self.books.choice.way == DAY:
-            return None
-        chosen = self.books.chosen(self._again)
-        ids = [puzzle.id for puzzle in chosen]
-        here = self.trainer.puzzle.id
-        return [ids.index(here) + 1, len(ids)] if here in ids else None
-
     # -- what is kept ------------------------------------------------------------------------------------------------
-
-    @property
-    def _solved(self) -> frozenset[str]:
-        return trials.solved(self.state, self.game.name)
-
-    @property
-    def _again(self) -> tuple[str, ...]:
-        return trials.failed(self.state, self.game.name)
 
     def _account(self, run: Run, now: datetime) -> None:
         """Take *run* for where the learner is, and keep it."""
@@ -508,14 +368,6 @@ class PuzzlePage(Learner):
         self.keep(lessons.keep_table(state, game, table))
 
 
-def _kept(game: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of *game* that come with the coach, if there are any."""
-    try:
-        return store.load(game)
-    except (CoachError, FileNotFoundError):
-        return ()
-
-
 def _unasked(position: str, all_plays: bool) -> Solution | Bounds:
     """Solve nothing: what is only shown has been found out before."""
     raise AssertionError(f"{position!r} is solved where nobody waits for it")
@@ -525,18 +377,4 @@ def _cards(message: dict[str, Any]) -> Cards:
     tokens = message["cards"]
     if not isinstance(tokens, list) or len(tokens) > 54:
         raise ValueError("cards must be a list of tokens")
-    return Cards.from_tokens(tokens)
-
-
-def _day(written: str, today: date) -> str:
-    """Return the day that a link asks for, today at most.
-
-    :raises CoachError: it is no day, or is still to come.
-    """
-    try:
-        day = date.fromisoformat(written)
-    except ValueError:
-        raise CoachError(f"{written!r} is no day", code="no-day", day=written) from None
-    if day > today:
-        raise CoachError(f"{written!r} is still to come", code="no-day", day=written)
-    return day.isoformat()
+    return from_tokens(tokens)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from coach.games.facing import Look
+from coach.tiles import Tiles
 from coach.widgets.lesson_words import for_lessons
 
 WORDS: Final[Mapping[str, Mapping[str, str]]] = {
@@ -259,12 +260,76 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
 }  # fmt: skip
 
 
-def words(lang: str, look: Look | None = None) -> dict[str, str]:
-    """Return what this page says in *lang*; what the game says in its own way goes before."""
-    own = {} if look is None else {key: said[lang] for key, said in look.words.items() if key in WORDS[lang]}
-    return {**WORDS[lang], **own}
+TILES: Final[Mapping[str, Mapping[str, str]]] = {
+    "zh": {
+        "lead.free": "还没有出头张，轮到你先出。",
+        "lead.ends": "桌上两头是 {one} 和 {other}，轮到你。",
+        "lead.discard": "桌上两头是 {one} 和 {other}，你一张也接不上，只能扣。",
+        "fact.against": "各打各的",
+        "fact.cards": "还剩 {count} 张",
+        "place.1": "赢家",
+        "place.2": "小庄",
+        "place.3": "二庄",
+        "place.4": "大庄",
+        "end.ordinary": "你是{place}",
+        "end.account": "{result}，你得 {points} 分",
+        "end.chip": "{seat} {place} {points}（{pips} 点）",
+        "end.chip.account": "{seat} {points}（{pips} 点）",
+        "spoken.alone.out": "{seat}，手里没有牌了。",
+        "spoken.ends": "两头是 {one} 和 {other}。",
+        "spoken.down": "{seat}扣了 {count} 张：{cards}。",
+        "spoken.lays": "{seat}出{cards}，接 {on}",
+        "spoken.lays.mine": "我出{cards}，接 {on}",
+        "spoken.leads": "{seat}先出{cards}",
+        "spoken.leads.mine": "我先出{cards}",
+        "spoken.discards": "{seat}扣下{cards}",
+        "spoken.discards.mine": "我扣下{cards}",
+        "why.tiles": "想知道别的为什么不行？在桌上另摆一张，就放给你看。",
+    },
+    "en": {
+        "lead.free": "Nothing has been led yet, and you lead.",
+        "lead.ends": "The ends are {one} and {other}, and it is your turn.",
+        "lead.discard": "The ends are {one} and {other}. You hold nothing that fits, so you discard.",
+        "fact.against": "each for himself",
+        "fact.cards": "{count} tiles left",
+        "place.1": "winner",
+        "place.2": "小庄",
+        "place.3": "二庄",
+        "place.4": "大庄",
+        "end.ordinary": "you are {place}",
+        "end.account": "{result}, and you get {points}",
+        "end.chip": "{seat} {place} {points} ({pips} points)",
+        "end.chip.account": "{seat} {points} ({pips} points)",
+        "spoken.alone.out": "{seat}, no tiles left.",
+        "spoken.ends": "The ends are {one} and {other}.",
+        "spoken.down": "{seat} has discarded {count}: {cards}.",
+        "spoken.lays": "{seat} lays {cards} on the {on}",
+        "spoken.lays.mine": "I lay {cards} on the {on}",
+        "spoken.leads": "{seat} leads {cards}",
+        "spoken.leads.mine": "I lead {cards}",
+        "spoken.discards": "{seat} discards {cards}",
+        "spoken.discards.mine": "I discard {cards}",
+        "why.tiles": "Why not another? Lay one on the table, and the line is played.",
+    },
+}
+"""What is said otherwise, or besides, where the table is one of tiles."""
+
+
+def words(lang: str, look: Look | None = None, *, tiles: bool = False) -> dict[str, str]:
+    """Return what this page says in *lang*; what the game says in its own way goes before.
+
+    :param tiles: the game is one of tiles.
+    """
+    every = {**WORDS[lang], **(TILES[lang] if tiles else {})}
+    own = {} if look is None else {key: said[lang] for key, said in look.words.items() if key in every}
+    return {**every, **own}
 
 
 def for_puzzles(lang: str, look: Look | None = None) -> dict[str, Any]:
     """Return all that this page's face needs to speak *lang*: its words over those of lessons, and names of cards."""
-    return {**for_lessons(lang, look), **words(lang, look)}
+    return {**for_lessons(lang, look), **words(lang, look, tiles=look is not None and plays_tiles(look))}
+
+
+def plays_tiles(look: Look) -> bool:
+    """Return whether a game's pack is one of tiles."""
+    return isinstance(look.from_tokens(look.pack[:1]), Tiles)

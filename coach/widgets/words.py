@@ -11,6 +11,8 @@ from typing import Any, Final
 from coach.cards import PACK, Cards
 from coach.games.facing import Look
 from coach.text import say, shows_badges, spoken
+from coach.tiles import FACES
+from coach.widgets.tile_words import for_tiles
 
 WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "zh": {
@@ -170,12 +172,22 @@ def for_face(lang: str, look: Look | None = None) -> dict[str, Any]:
     :param look: the game's own words and cards; without it every card is named by its suit too.
     """
     own = {} if look is None else {key: words[lang] for key, words in look.words.items()}
-    return {**WORDS[lang], **own, **card_words(lang, look)}
+    return {**WORDS[lang], **card_words(lang, look), **own}
 
 
 def card_words(lang: str, look: Look | None = None) -> dict[str, Any]:
-    """Return what every face needs for cards: their names, what stands between two, and whether ranks are all."""
-    speak, pack = (spoken, PACK.tokens) if look is None else (look.speak, look.pack)
-    names = {token: speak(Cards.from_tokens([token]), lang) for token in pack}
+    """Return what every face needs for cards and tiles: their names, what stands between two, where a tile goes."""
+    speak, pack, read = (
+        (spoken, PACK.tokens, Cards.from_tokens) if look is None else (look.speak, look.pack, look.from_tokens)
+    )
+    names = {token: speak(read([token]), lang) for token in pack}
     plain = look is not None and not look.suits
-    return {"cards": names, "plain": plain, "badges": shows_badges(), "list": say("list-separator", lang)}
+    return {
+        **for_tiles(lang),
+        "cards": names,
+        "plain": plain,
+        "badges": shows_badges(),
+        "tiles": {face.text: face.name for face in FACES},
+        "tile.on": say("tile-laid", lang, tile="{tile}", number="{number}"),
+        "tile.down": say("tile-down", lang, tile="{tile}"),
+    }

@@ -7,7 +7,8 @@ import random
 import pytest
 
 from coach.errors import IllegalPlay, NotationError
-from coach.games.dingniu.liability import reports
+from coach.games.dingniu.belief import can_account
+from coach.games.dingniu.liability import FEW, reports
 from coach.games.dingniu.plays import legal_plays
 from coach.games.dingniu.position import deal
 from coach.games.dingniu.rules import in_order, is_hard, points_of, shuts_out, singles_with, word_for
@@ -168,6 +169,42 @@ def test_who_could_stop_an_account_is_named() -> None:
     assert settled(RED + " | rules: liability=on", "S 6-4; E 6-4 on 6") == {"S": -12, "E": 12, "N": 0, "W": 0}
 
 
+@pytest.mark.clause("T12")
+def test_the_duty_is_judged_by_what_could_be_seen() -> None:
+    """E played what looked safer to it, and is not to blame though the other end would have stopped the account."""
+    text = (
+        "S: 6-6 4-4 2-2 | E: 4-4 6-4 6-2 3-1 | N: 1-1 6-5 6-4 3-1 | W: 5-5 5-5 3-3 3-3 | ends: 3 1"
+        " | discards: S 2-2 at 3 1, W 5-1 at 6 6 | turn: E"
+    )
+    steps = course(text, "E 3-1 on 3; N 3-1 on 1")
+    assert (steps[-1].account, steps[-1].points()[2]) == (2, 12)
+    other = table(text, "E 3-1 on 1")
+    assert not any(other.accounts(play) for play in other.legal_plays())
+    chances = {str(each.cards): each.next.count for each in can_account(steps[0].view(1)).threats}
+    assert chances["3-1 on 3"] < chances["3-1 on 1"]
+    assert not [each for each in reports(steps) if each.clause == "T12"]
+
+
+@pytest.mark.clause("T12")
+def test_soft_prevention() -> None:
+    """软拦: with 大天 and 大十 to lay, letting 大天 go is without fault; who lets 大十 go, and so pays, is named."""
+    text = "S: 6-6 5-5 | E: 6-5 6-4 | N: 4-4 3-1 | W: 4-4 3-3 | ends: 6 5 | turn: S"
+    low = [each for each in reports(course(text, "S 5-5; E 6-5 on 6")) if each.clause == "T12"]
+    assert [(each.seat, each.to, each.tile) for each in low] == [(0, 1, hand("6-6"))]
+    assert not [each for each in reports(course(text, "S 6-6; E 6-5 on 6")) if each.clause == "T12"]
+
+
+@pytest.mark.clause("T12")
+def test_the_duty_passes_on() -> None:
+    """隔家: it is another's to stop the account only where discards have proven that the next has nothing to lay."""
+    known = "S: 6-4 6-6 | E: 1-1 5-5 | N: 6-4 2-2 | W: 5-1 3-3 | ends: 6 6 | discards: E 3-3 at 6 4 | turn: S"
+    (report,) = (each for each in reports(course(known, "S 6-4; E x 5-5; N 6-4 on 6")) if each.clause == "T12")
+    assert (report.seat, report.to, report.tile) == (0, 2, hand("6-6"))
+    assert report.reason.code == "could-stop-account-early"
+    unknown = known.replace("E 3-3 at 6 4", "E 3-3 at 2 2")
+    assert not [each for each in reports(course(unknown, "S 6-4; E x 5-5; N 6-4 on 6")) if each.clause == "T12"]
+
+
 @pytest.mark.clause("T13")
 def test_who_hands_over_an_account_is_named() -> None:
     """The one who gave it has fewest points and gains; it is named and not charged."""
@@ -221,40 +258,101 @@ def test_another_last_tile() -> None:
     assert table(EMPTY + " | rules: head_empty=no", "S 6-4 on 6").account == 0
 
 
+@pytest.mark.clause("T14")
+def test_who_sets_up_both_ways_is_named() -> None:
+    """S made the ends 1 and 5 with another play at hand, and E laid the 一五 and won; forced, S is not named."""
+    text = "S: 6-1 6-3 | E: 5-1 1-1 | N: 2-2 4-4 | W: 3-3 4-4 | ends: 6 5 | turn: S"
+    moves = "S 6-1; E 5-1 on 1; N x 2-2; W x 3-3; S x 6-3; E x 1-1; N x 4-4; W x 4-4"
+    (report,) = (each for each in reports(course(text, moves)) if each.clause == "T14")
+    assert (report.seat, report.to, report.tile) == (0, 1, hand("6-3"))
+    assert settled(text + " | rules: liability=on", moves) == {"S": -6, "E": 6, "N": 0, "W": 0}
+    forced, other = text.replace("6-3", "6-2").replace("2-2 4-4", "6-3 4-4"), moves.replace("6-3", "6-2")
+    forced = forced.replace("6-1 6-2", "6-1 3-3").replace("W: 3-3", "W: 2-2")
+    other = "S 6-1; E 5-1 on 1; N x 6-3; W x 2-2; S x 3-3; E x 1-1; N x 4-4; W x 4-4"
+    assert not [each for each in reports(course(forced, other)) if each.clause == "T14"]
+
+
+LOW = (
+    "S: 4-4 1-1 1-1 2-2 2-2 6-2 | E: 6-4 6-6 6-6 5-5 5-5 4-4"
+    " | N: 6-4 3-3 3-3 6-5 6-5 3-1 | W: 6-3 3-1 6-1 6-1 5-1 5-1 | turn: S"
+)
+
+
 @pytest.mark.clause("T17")
-def test_what_is_to_be_said() -> None:
-    """A lone 红八 led with few points; with more, nothing is to be said."""
-    low = "S: 4-4 1-1 1-1 2-2 2-2 3-1 | E: 6-4 6-6 6-6 5-5 5-5 4-4"
-    low += " | N: 6-4 3-3 3-3 6-5 6-5 3-1 | W: 6-3 6-2 6-1 6-1 5-1 5-1"
-    assert [each.clause for each in reports(course(low + " | turn: S", "S 4-4"))] == ["T17"]
-    high = low.replace("S: 4-4 1-1 1-1", "S: 4-4 6-6 6-6").replace("E: 6-4 6-6 6-6", "E: 6-4 1-1 1-1")
-    assert reports(course(high + " | turn: S", "S 4-4")) == ()
+def test_what_is_to_be_said_of_a_red_lead() -> None:
+    """A lone 红八 led with 30 points is spoken of, with 31 it is not."""
+    assert hand("4-4 1-1 1-1 2-2 2-2 6-2").pips == 28
+    at_most = LOW.replace("1-1 1-1 2-2 2-2 6-2", "1-1 3-3 2-2 2-2 6-2").replace("3-3 3-3", "1-1 3-3")
+    assert hand("4-4 1-1 3-3 2-2 2-2 6-2").pips == FEW + 2
+    for text, clauses in ((LOW, ["T17"]), (at_most, [])):
+        assert [each.clause for each in reports(course(text, "S 4-4"))] == clauses
+    exactly = LOW.replace("1-1 1-1 2-2 2-2 6-2", "1-1 1-1 2-2 2-2 6-4").replace("E: 6-4", "E: 6-2")
+    assert hand("4-4 1-1 1-1 2-2 2-2 6-4").pips == FEW
+    assert [each.clause for each in reports(course(exactly, "S 4-4"))] == ["T17"]
+
+
+@pytest.mark.clause("T17")
+def test_what_is_to_be_said_of_a_lone_six_four() -> None:
+    """“不管” of a lone 金瓶, “顶六” from 半茬 of red; of two 金瓶 or two 红八 nothing."""
+    text = "S: {} 1-1 | E: 6-5 2-2 1-1 | N: 5-1 3-3 2-2 | W: 5-1 3-3 3-1 | ends: 6 6 | turn: S"
+    said = {"6-4 5-5": ["say-not-mine"], "6-4 4-4": ["say-top-six"], "6-4 6-4": []}
+    for held, codes in said.items():
+        assert [each.reason.code for each in reports(course(text.format(held), "S 6-4 on 6"))] == codes, held
+    three = "S: 6-4 4-4 4-4 | E: 6-5 2-2 1-1 | N: 5-1 3-3 2-2 | W: 5-1 3-3 3-1 | ends: 6 6 | turn: S"
+    assert reports(course(three, "S 6-4 on 6")) == ()
 
 
 @pytest.mark.clause("T18")
 def test_the_pardon() -> None:
     """Who holds two 红八 and lays one is not named for the red account; who holds one is."""
-    text = "S: 4-4 4-4 6-6 | E: 6-4 1-1 2-2 | N: 5-1 3-3 6-1 | W: 5-1 5-5 6-1 | ends: 6 4 | turn: S"
-    assert not [each for each in reports(course(text, "S 4-4; E 6-4 on 6")) if each.clause == "T12"]
+    text = "S: 4-4 {} 6-1 | E: 6-4 1-1 2-2 | N: 5-1 3-3 6-1 | W: 5-1 {} 3-1 | ends: 6 4 | turn: S"
+    for mine, other, named in (("4-4", "5-5", []), ("5-5", "4-4", [(0, hand("6-1"))])):
+        steps = course(text.format(mine, other), "S 4-4; E 6-4 on 6")
+        assert max(steps[-1].points()) == steps[-1].points()[1] == 12
+        assert [(each.seat, each.tile) for each in reports(steps) if each.clause == "T12"] == named
+
+
+LET_OUT = "S: 6-4 6-2 | E: 4-4 1-1 | N: 5-1 3-3 | W: 5-5 6-6 | ends: 6 1 | turn: S"
+LET_OUT_MOVES = "S 6-4; E 4-4; N 5-1; W 5-5; S x 6-2; E x 1-1; N x 3-3; W x 6-6"
 
 
 @pytest.mark.clause("T19")
 def test_who_lets_a_double_out_is_named() -> None:
     """S opened the 4 with 金瓶 though 二六 would have done, and 红八 won; without 二六 nobody is named."""
-    text = "S: 6-4 6-2 | E: 4-4 1-1 | N: 5-1 3-3 | W: 5-5 6-6 | ends: 6 1 | turn: S"
-    moves = "S 6-4; E 4-4; N 5-1; W 5-5; S x 6-2; E x 1-1; N x 3-3; W x 6-6"
-    (report,) = (each for each in reports(course(text, moves)) if each.clause == "T19")
+    (report,) = (each for each in reports(course(LET_OUT, LET_OUT_MOVES)) if each.clause == "T19")
     assert (report.seat, report.to, report.tile) == (0, 1, hand("6-2"))
-    forced = text.replace("6-4 6-2", "6-4 2-2")
-    assert not [each for each in reports(course(forced, moves.replace("6-2", "2-2"))) if each.clause == "T19"]
+    forced = LET_OUT.replace("6-4 6-2", "6-4 2-2")
+    assert not [each for each in reports(course(forced, LET_OUT_MOVES.replace("6-2", "2-2"))) if each.clause == "T19"]
+
+
+@pytest.mark.clause("T19")
+def test_a_double_that_won_nothing_is_not_held_against_anybody() -> None:
+    """With 红八 among the discards the winner would have won all the same; and one's own double may be led."""
+    far = "S: 6-4 6-5 | E: 4-4 1-1 | N: 3-1 6-6 | W: 5-5 6-6 | ends: 6 1 | turn: S"
+    moves = "S 6-4; E 4-4; N 3-1; W x 5-5; S x 6-5; E x 1-1; N x 6-6; W x 6-6"
+    assert not [each for each in reports(course(far, moves)) if each.clause == "T19"]
+    own = "S: 4-4 3-3 | E: 4-4 1-1 | N: 6-4 3-3 | W: 5-5 6-6 | turn: S"
+    after = "S 4-4; E 4-4; N 6-4; W 6-6; S x 3-3; E x 1-1; N x 3-3; W x 5-5"
+    assert max(settled(own, after).items(), key=lambda each: each[1]) == ("E", 6)
+    assert not [each for each in reports(course(own, after)) if each.clause == "T19"]
 
 
 @pytest.mark.clause("T20")
 def test_the_words() -> None:
     """Each word has a hand that it is said of, and others nothing."""
-    words = {"4-4 4-4 6-4": "soft", "4-4 6-4 6-4": "hard-all", "6-4 6-4": "all", "6-4": "half", "4-4": ""}
+    words = {
+        "4-4 4-4 6-4": "soft",
+        "4-4 6-4 6-4": "hard-all",
+        "6-4 6-4": "all",
+        "4-4 6-4": "half",
+        "6-4": "",
+        "4-4": "",
+    }
     assert {text: word_for(Tiles.from_tokens(text.split()), 4) for text in words} == words
     assert word_for(hand("3-3 6-3 3-1"), 3) == "hard"
+    assert [word_for(hand(text), 5) for text in ("5-5 6-5 5-1", "6-5 5-1", "5-5 6-5 6-5", "5-5 6-5 5-1 5-1")] == [
+        "half", "", "", "hard",
+    ]  # fmt: skip
     assert is_hard(hand("3-3 6-3 3-1"), 3)
     assert not is_hard(hand("3-3 3-1 3-1"), 3)
     assert shuts_out(hand("6-2"), 2)

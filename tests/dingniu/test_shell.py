@@ -54,3 +54,31 @@ def test_what_the_game_has_not_it_says() -> None:
     with pytest.raises(CoachError) as refused:
         require(GAME, HasOdds)
     assert refused.value.code == "dingniu-has"
+
+
+FORBIDDEN = {
+    "2-2 6-2 5-5 4-4 1-1 1-1": ("2-2", "落三家"),
+    "3-3 6-3 3-1 3-1 4-4 1-1": ("3-3", "落三家"),
+    "4-4 6-4 6-4 1-1 5-5 2-2": ("4-4", "落三家"),
+    "5-5 6-5 6-5 5-1 5-1 2-2": ("5-5", "落三家"),
+    "1-1 6-1 5-1 3-1 3-1 4-4": ("1-1", "硬"),
+    "3-3 6-3 3-1 5-5 4-4 1-1": ("3-3", "硬"),
+    "5-5 6-5 6-5 5-1 2-2 4-4": ("5-5", "硬"),
+    "6-6 6-5 6-4 6-3 6-2 6-1": ("6-6", "硬"),
+}
+"""By hand: the double that may not be led, and why; there is no other number for either."""
+
+
+@pytest.mark.parametrize("held", FORBIDDEN)
+def test_leads_are_judged_in_words(capsys: pytest.CaptureFixture[str], held: str) -> None:
+    """T5: each refusal names the clause, the word, and the 竖牌 that it rests on; a 竖牌 may always be led."""
+    double, word = FORBIDDEN[held]
+    verdict = json.loads(run(capsys, "judge", double, "--position", held, "--json"))
+    assert (verdict["legal"], verdict["clause"]) == (False, "T5")
+    mine = [tile for tile in held.split() if tile != double and double[0] in tile]
+    assert verdict["reason"]["values"]["cards"] == mine
+    for lang in ("zh", "en"):
+        said = run(capsys, "judge", double, "--position", held, "--lang", lang)
+        assert word in said
+        assert all(tile in said for tile in mine)
+    assert json.loads(run(capsys, "judge", mine[0], "--position", held, "--json"))["legal"]

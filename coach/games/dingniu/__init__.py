@@ -16,16 +16,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from coach.cards import Cards
 from coach.errors import CoachError, ImpossiblePosition
-from coach.results import Bounds, Solution, Suggestion, Verdict
+from coach.results import Accounts, Bounds, Possible, Report, Solution, Suggestion, Verdict
 from coach.text import Manner
 
 if TYPE_CHECKING:
-    from coach.clauses import Text
-    from coach.games.dingniu.belief import Accounts, Possible
     from coach.games.dingniu.notation import Reading
     from coach.games.dingniu.position import Position, View
     from coach.games.dingniu.rules import Rules
+    from coach.games.facing import Look, Panel, Shown, Supposable
     from coach.games.house import HouseRule
+    from coach.games.puzzle import Puzzle, Source
+    from coach.games.table import Table
+    from coach.games.teaching import Course, Exercise
     from coach.tiles import Tiles
 
 
@@ -71,7 +73,7 @@ class Dingniu:
 
     def lacks(self, capability: str) -> CoachError:
         """Return the error for who asks for what this game has not, which names what it has."""
-        message = "顶牛 has nothing to offer here: see suggest, judge, solve, possible and can_account"
+        message = "顶牛 has nothing to offer here: see suggest, judge, solve, possible, can_account and report"
         return CoachError(message, code="dingniu-has", capability=capability)
 
     def judge(
@@ -156,6 +158,48 @@ class Dingniu:
         make_solver_ready()
         return suggest(view, seconds=seconds, seed=seed, progress=progress)
 
+    def table(self, position: str, rules: str = "") -> Table:
+        """Return *position* as a table with all tiles open.
+
+        :param rules: the house rules by name; empty for those that the position names.
+        :raises NotationError: one of them cannot be read.
+        """
+        from coach.games.dingniu.table import lay_out
+
+        return lay_out(position, self.rules(rules) if rules else None)
+
+    def play_on(self, position: str, cards: Cards) -> str:
+        """Return the position after the seat to play leads, lays or discards.
+
+        :raises IllegalPlay: it is not legal here.
+        """
+        from coach.games.dingniu.table import play_on
+
+        return play_on(position, cards)
+
+    def themes(self) -> tuple[str, ...]:
+        """Return the names of the puzzles' themes, in the order in which they are shown."""
+        from coach.games.dingniu.themes import THEMES
+
+        return tuple(theme.name for theme in THEMES)
+
+    def compose(self, position: str, rules: str = "", source: Source | None = None) -> Puzzle:
+        """Return the puzzle that *position* makes, with everything proven anew.
+
+        :raises NoPuzzle: it makes none, with the reason.
+        :raises NotationError: it cannot be read.
+        :raises ImpossiblePosition: *rules* contradict the position.
+        """
+        from coach.games.dingniu.puzzling import compose
+
+        return compose(position, rules, source)
+
+    def mine(self, seed: int, deal: int, rules: str = "") -> tuple[Puzzle, ...]:
+        """Return the puzzles in the hand that bots play from the *deal*-th deal of *seed*."""
+        from coach.games.dingniu.puzzling import mine
+
+        return mine(seed, deal, rules)
+
     def possible(self, position: str | View) -> Possible:
         """Return how the hidden tiles can lie, and who can still hold each number; the counts are exact."""
         from coach.games.dingniu.belief import possible
@@ -168,17 +212,66 @@ class Dingniu:
 
         return can_account(self._view(position))
 
-    def about(self) -> Text:
-        """Return the game in a sentence."""
-        from coach.clauses import Text
+    def report(self, records: str) -> Report:
+        """Return who could have prevented what in each hand of *records*, and with which tile (T12 to T19).
 
-        return Text(
-            "骨牌接龙，接不上就扣，扣得少的赢。", "Tiles in a row: who cannot match discards, and fewest points win."
-        )
+        :raises NotationError: they cannot be read.
+        """
+        from coach.games.dingniu.notation import parse_records
 
-    def picture(self) -> tuple[str, ...]:
-        """Return no cards: it is played with tiles."""
-        return ()
+        return Report(tuple(record.report() for record in parse_records(records)), game=self.name)
+
+    def look(self) -> Look:
+        """Return what is the game's own whatever the position: its tiles, words, examples."""
+        from coach.games.dingniu.facing import LOOK
+
+        return LOOK
+
+    def show(self, position: str | View) -> Shown:
+        """Return how *position* is to be shown."""
+        from coach.games.dingniu.facing import show
+
+        return show(self._view(position))
+
+    def panels(self, position: str | View) -> tuple[Panel, ...]:
+        """Return which plays account or leave an account, who can hold which number, and what is 硬 in my hand.
+
+        :raises ImpossiblePosition: no deal agrees with *position*.
+        """
+        from coach.games.dingniu.facing import panels
+
+        return panels(self._view(position))
+
+    def supposable(self, position: str | View) -> Supposable:
+        """Return what can be supposed of *position*: other house rules."""
+        from coach.games.dingniu.facing import supposable
+
+        return supposable(self._view(position))
+
+    def suppose(self, position: str | View, changes: Mapping[str, Any]) -> View:
+        """Return *position* by other house rules: see :func:`~coach.games.dingniu.supposing.suppose`.
+
+        :raises ValueError: something of *changes* is not possible.
+        """
+        from coach.games.dingniu.supposing import suppose
+
+        return suppose(self._view(position), changes)
+
+    def course(self) -> Course:
+        """Return the course: what is taught, in order."""
+        from coach.games.dingniu.exercises.course import COURSE
+
+        return COURSE
+
+    def exercise(self, pattern: str, seed: int, rules: str = "") -> Exercise:
+        """Return the exercise that *pattern* makes of *seed* under the house rules named *rules*.
+
+        :raises CoachError: there is no such pattern.
+        :raises NotationError: an option or its value is unknown.
+        """
+        from coach.games.dingniu.exercises import exercise
+
+        return exercise(pattern, seed, self.rules(rules), rules, self.manner())
 
     def warm(self, progress: Callable[[str, float], None] | None = None) -> float:
         """Compile every kernel, or load what is kept on disk, and return the seconds that it took."""

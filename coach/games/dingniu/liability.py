@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
-from coach.games.dingniu.plays import Kind, Play, ends_after
+from coach.games.dingniu.belief import can_account
+from coach.games.dingniu.dealing import Deals, fitting
+from coach.games.dingniu.plays import Ends, Kind, Play
 from coach.games.dingniu.position import COUNT, Position
-from coach.games.dingniu.rules import ACCOUNT_WINS, BOTH_WAYS, LIABLE, SEATS
+from coach.games.dingniu.rules import ACCOUNT_WINS, BOTH_WAYS, LIABLE, SEATS, in_order
 from coach.results import Reason
 from coach.tiles import FACES, Placed, Tiles
 
@@ -56,15 +59,19 @@ def settlement(course: Course) -> tuple[int, ...]:
 
     :raises ImpossiblePosition: the hand is not over.
     """
-    end = course[-1]
-    points = end.points()
-    if end.rules.liability == "off":
+    points = course[-1].points()
+    liable = charged(course)
+    if liable is None:
         return points
-    charged = next((report for report in reports(course) if report.clause in CHARGED), None)
-    if charged is None:
-        return points
-    sum_ = max(points) if charged.clause == "T12" else LIABLE
-    return tuple(sum_ * ((seat == charged.to) - (seat == charged.seat)) for seat in range(COUNT))
+    sum_ = max(points) if liable.clause == "T12" else LIABLE
+    return tuple(sum_ * ((seat == liable.to) - (seat == liable.seat)) for seat in range(COUNT))
+
+
+def charged(course: Course) -> Report | None:
+    """Return the report by which a hand that is over is settled; ``None`` where there is none, or none is charged."""
+    if course[-1].rules.liability == "off":
+        return None
+    return next((report for report in reports(course) if report.clause in CHARGED), None)
 
 
 def play_between(before: Position, after: Position) -> Play:
@@ -81,38 +88,63 @@ def _accounts(course: Course) -> Iterator[Report]:
     end = course[-1]
     if end.account is None or end.half or len(course) < 3:
         return
-    blocker, before = end.account, course[-3]
-    guard = before.turn
+    blocker, before, actual = end.account, course[-3], course[-2]
+    guard, number = before.turn, len(course) - 3
     winner = max(range(COUNT), key=end.points().__getitem__)
     if winner != blocker:
-        if winner == guard and (able := _prevents(before, blocker, course[-2], lambda after: not _may_account(after))):
-            yield _note("gave-account", clause="T13", seat=guard, number=len(course) - 3, tile=able, to=guard)
-        return
-    if able := _prevents(before, blocker, course[-2], lambda after: not _gains_by_account(after)):
-        if not _is_pardoned(before, course[-2], end):
-            yield _note("could-stop-account", clause="T12", seat=guard, number=len(course) - 3, tile=able, to=blocker)
-    elif len(course) > 3:
-        earlier = course[-4]
-        if able := _prevents(earlier, blocker, before, _next_can_stop):
-            yield _note(
-                "could-stop-account-early",
-                clause="T12",
-                seat=earlier.turn,
-                number=len(course) - 4,
-                tile=able,
-                to=blocker,
-            )
+        other = _other(before, actual, lambda play: not _may_account(before.play_unchecked(play)))
+        if winner == guard and other:
+            yield _note("gave-account", clause="T13", seat=guard, number=number, tile=other.cards, to=guard)
+    elif other := _known_to_stop(before, actual):
+        if not _is_pardoned(before, actual, end):
+            yield _note("could-stop-account", clause="T12", seat=guard, number=number, tile=other.cards, to=blocker)
+    elif len(course) > 3 and (other := _stops_for_next(course[-4], before)):
+        seat = course[-4].turn
+        yield _note(
+            "could-stop-account-early", clause="T12", seat=seat, number=number - 1, tile=other.cards, to=blocker
+        )
 
 
-def _prevents(before: Position, blocker: int, actual: Position, holds: Callable[[Position], bool]) -> Tiles | None:
-    """Return the tile of another play after which *holds* is true, which it is not after the *actual* one."""
-    if before.turn == blocker:
-        return None
-    for play in before.legal_plays():
+def _other(before: Position, actual: Position, holds: Callable[[Play], bool]) -> Play | None:
+    """Return another play than the *actual* one of which *holds* is true."""
+    return next((play for play in before.legal_plays() if before.play_unchecked(play) != actual and holds(play)), None)
+
+
+def _known_to_stop(before: Position, actual: Position) -> Play | None:
+    """Return a play that would have stopped the account, and of which its owner could know that it was safer (T12).
+
+    By what the owner saw, it left the next player an account in fewer deals; or it left the owner fewer points (软拦).
+    """
+    seat = before.turn
+    laid = play_between(before, actual)
+    chances = {each.cards: each.next.count for each in can_account(before.view(seat)).threats}
+    kept = before.play_unchecked(laid).pips()[seat]
+
+    def stops(play: Play) -> bool:
         after = before.play_unchecked(play)
-        if after != actual and (after.is_over or holds(after)):
-            return play.cards
-    return None
+        if not after.is_over and _gains_by_account(after):
+            return False
+        return chances[play.cards] < chances[laid.cards] or after.pips()[seat] < kept
+
+    return _other(before, actual, stops)
+
+
+def _stops_for_next(before: Position, actual: Position) -> Play | None:
+    """Return a play that would have stopped the account of the one after the next, whom the next could not (隔家, T12).
+
+    That the next had nothing to lay must have been proven by discards: no deal that agreed with them gave it a tile.
+    """
+    assert actual.ends is not None, "somebody has played"
+    deals = Deals(before.view(before.turn))
+    if deals.such({1: fitting(actual.ends)}).count() < deals.count():
+        return None
+
+    def stops(play: Play) -> bool:
+        after = before.play_unchecked(play)
+        replies = map(after.play_unchecked, after.legal_plays())
+        return after.is_over or not any(not reply.is_over and _gains_by_account(reply) for reply in replies)
+
+    return _other(before, actual, stops)
 
 
 def _may_account(position: Position) -> bool:
@@ -128,12 +160,6 @@ def _gains_by_account(position: Position) -> bool:
     )
 
 
-def _next_can_stop(position: Position) -> bool:
-    return any(
-        after.is_over or not _gains_by_account(after) for after in map(position.play_unchecked, position.legal_plays())
-    )
-
-
 def _is_pardoned(before: Position, after: Position, end: Position) -> bool:
     """Return whether T18 excuses it: with two 红八 in hand one was laid, and the account is a red one."""
     hand = before.hands[before.turn]
@@ -142,23 +168,20 @@ def _is_pardoned(before: Position, after: Position, end: Position) -> bool:
 
 
 def _both_ways(course: Course) -> Iterator[Report]:
-    """Yield who opened both a 1 and a 5 to a 一五 that blocks either way, and did not win (T14)."""
+    """Yield who opened both a 1 and a 5 to a 一五 that blocks either way, though another play would not have (T14)."""
     end = course[-1]
     if not end.is_over or end.account is not None:
         return
+    winner = max(range(COUNT), key=end.points().__getitem__)
     for at, (before, after) in enumerate(pairwise(course)):
-        if before.ends != (1, 5):
-            continue
-        play = play_between(before, after)
-        if play.face != BOTH_WAYS or not _blocks_both_ways(before):
+        if before.ends != (1, 5) or play_between(before, after).face != BOTH_WAYS or not _blocks_both_ways(before):
             continue
         opened = next((i for i in range(at - 1, -1, -1) if course[i].ends != (1, 5)), None)
-        if opened is None:
+        if opened is None or course[opened].turn == winner:
             return
-        seat = course[opened].turn
-        winner = max(range(COUNT), key=end.points().__getitem__)
-        if seat != winner:
-            yield _note("set-both-ways", clause="T14", seat=seat, number=opened, tile=play.cards, to=winner)
+        if other := _leaving(course, opened, lambda ends: ends != (1, 5)):
+            seat, tile = course[opened].turn, other.cards
+            yield _note("set-both-ways", clause="T14", seat=seat, number=opened, tile=tile, to=winner)
         return
 
 
@@ -169,7 +192,10 @@ def _blocks_both_ways(before: Position) -> bool:
 
 
 def _doubles(course: Course) -> Iterator[Report]:
-    """Yield who let the winner's 红八 or 大十 out though another play would not have (T19)."""
+    """Yield who let out the 红八 or 大十 by which somebody won, though another play would not have (T19).
+
+    Who opened the number with a double of it laid one's own, which is excused.
+    """
     end = course[-1]
     if not end.is_over or end.account is not None:
         return
@@ -178,18 +204,34 @@ def _doubles(course: Course) -> Iterator[Report]:
         if before.turn != winner or before.ends is None:
             continue
         play = play_between(before, after)
-        if play.face not in (RED, TENS) or play.kind is not Kind.LAY:
+        if play.face not in (RED, TENS) or play.kind is not Kind.LAY or not _won_by(end, winner, play.face):
             continue
         number = FACES[play.face].high
         opened = _opening(course[: at + 1], number)
         if opened is None or course[opened].turn == winner:
             continue
-        other = next((each for each in course[opened].legal_plays() if number not in _ends(course[opened], each)), None)
-        if other is not None:
-            yield _note(
-                "let-double-out", clause="T19", seat=course[opened].turn, number=opened, tile=other.cards, to=winner
-            )
+        seat = course[opened].turn
+        if play_between(course[opened], course[opened + 1]).face == play.face:
+            continue
+        if other := _leaving(course, opened, partial(_lacks, number)):
+            yield _note("let-double-out", clause="T19", seat=seat, number=opened, tile=other.cards, to=winner)
             return
+
+
+def _lacks(number: int, ends: Ends | None) -> bool:
+    return number not in (ends or ())
+
+
+def _leaving(course: Course, at: int, holds: Callable[[Ends | None], bool]) -> Play | None:
+    """Return another play than that after *at* plays, which leaves ends of which *holds* is true."""
+    before = course[at]
+    return _other(before, course[at + 1], lambda play: holds(play.after(before.ends)))
+
+
+def _won_by(end: Position, winner: int, face: int) -> bool:
+    """Return whether the winner would not have won with a double of *face* among the discards."""
+    pips = [pips + FACES[face].pips * (seat == winner) for seat, pips in enumerate(end.pips())]
+    return in_order(pips, end.head)[0] != winner
 
 
 def _opening(course: Course, number: int) -> int | None:
@@ -198,10 +240,6 @@ def _opening(course: Course, number: int) -> int | None:
         if number not in (course[at].ends or ()):
             return at
     return None
-
-
-def _ends(before: Position, play: Play) -> tuple[int, ...]:
-    return ends_after(play.face, play.on, before.ends) or ()
 
 
 def _notices(course: Course) -> Iterator[Report]:
@@ -213,7 +251,7 @@ def _notices(course: Course) -> Iterator[Report]:
             continue
         if play.kind is Kind.LEAD and play.face == RED and hand.pips <= FEW:
             yield _note("say-whose-red", clause="T17", seat=seat, number=at, tile=play.cards, to=seat)
-        elif play.kind is Kind.LAY and play.face == RED_SINGLE:
+        elif play.kind is Kind.LAY and play.face == RED_SINGLE and hand.faces.count(RED) < FACES[RED].copies:
             code = "say-top-six" if hand.holds(RED) else "say-not-mine"
             yield _note(code, clause="T17", seat=seat, number=at, tile=play.cards, to=seat)
 

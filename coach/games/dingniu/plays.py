@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from coach.errors import IllegalPlay
-from coach.games.dingniu.rules import BOTH_WAYS, HALF_ENDS, NAMED_ENDS, Rules, is_hard, shuts_out
+from coach.games.dingniu.rules import BOTH_WAYS, HALF_ENDS, NAMED_ENDS, Rules, held_singles, is_hard, shuts_out
 from coach.tiles import FACES, NO_TILES, Placed, Tiles
 
 Ends = tuple[int, int]
@@ -137,13 +137,14 @@ def _verify_lead(face: int, said: int | None, hand: Tiles) -> Play:
     if said is not None:
         raise IllegalPlay("the first tile is led: there is no end yet", clause="T3", code="no-end-yet", tile=one)
     number = FACES[face].high
+    singles = Tiles.of_faces(held_singles(hand, number).elements())
     match lead_fault(hand, face):
         case "lead-shuts-out":
             message = f"{FACES[face].text!r} may not be led: the others have no {number} to lay (落三家)"
-            raise IllegalPlay(message, clause="T5", code="lead-shuts-out", tile=one, number=number)
+            raise IllegalPlay(message, clause="T5", code="lead-shuts-out", tile=one, number=number, cards=singles)
         case "lead-hard":
             message = f"{number} is hard (硬) in this hand: it is led with one of its 竖牌"
-            raise IllegalPlay(message, clause="T5", code="lead-hard", tile=one, number=number)
+            raise IllegalPlay(message, clause="T5", code="lead-hard", tile=one, number=number, cards=singles)
     return Play(one, Kind.LEAD)
 
 

@@ -245,6 +245,8 @@ class View:
     discards: Discards = NONE_DISCARDED
     """Each seat's, in order; the others' are hidden as a rule."""
     turn: int = 0
+    order: tuple[Tiles, ...] = field(default=(), compare=False)
+    """The tiles in the row in the order in which they were laid, each with its end, where that is known."""
 
     def __post_init__(self) -> None:
         shown = [tile for each in self.discards for tile in tiles_of(each)]

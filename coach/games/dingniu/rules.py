@@ -103,7 +103,7 @@ def word_for(hand: Tiles, number: int) -> str:
     """Return what a number is called in *hand* (T20), or nothing.
 
     ``all`` 公牌: all its 竖牌 and no double. ``hard-all`` 几扇硬: all of them and a double. ``hard`` 硬. ``soft`` 母牌:
-    both doubles and at most half of the 竖牌. ``half`` 半茬: one of each kind of its 竖牌, where there are two of each.
+    both doubles and at most half of the 竖牌. ``half`` 半茬: one of everything, the double and each kind of its 竖牌.
 
     >>> word_for(Tiles.from_tokens(["4-4", "4-4", "6-4"]), 4)
     'soft'
@@ -115,7 +115,7 @@ def word_for(hand: Tiles, number: int) -> str:
         return "hard"
     if doubles == 2 and 2 * held.total() <= every.total():
         return "soft"
-    if not doubles and held.keys() == every.keys() and 2 * held.total() == every.total():
+    if doubles == 1 and held.keys() == every.keys():  # of each kind one, for more were hard
         return "half"
     return ""
 

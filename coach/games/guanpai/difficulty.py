@@ -31,7 +31,15 @@ def features(
 
     :raises NoPuzzle: a question takes more than *nodes*.
     """
-    return crafting.features(proof, laid, tempting, solve=solve, nodes=nodes, idea=lambda play: play.cards)  # G3
+    return crafting.features(
+        proof,
+        laid,
+        tempting,
+        solve=solve,
+        nodes=nodes,
+        idea=lambda play: play.cards,  # G3
+        quiet=crafting.quietness,
+    )
 
 
 def difficulty(counted: Mapping[str, int]) -> int:

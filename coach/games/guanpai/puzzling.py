@@ -156,7 +156,7 @@ _CRAFT: Final = Craft[Position, Combination](
     temptations=temptations,
     features=lambda proof, laid, tempting: features(proof, laid, tempting, NODES),
     difficulty=difficulty,
-    goal=goal_of,
+    goal=lambda proof: goal_of(proof.position, proof.value),
     themes=themes_of,
     also=_also,
 )

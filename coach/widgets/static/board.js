@@ -50,12 +50,14 @@ export class TileTable {
   seat(seat) {
     if (!seat) return [];
     const plate = h("span", { class: `seat ${seat.turn ? "is-turn" : ""}`, "aria-current": seat.turn ? "true" : null }, seat.name,
-      h("span", { class: "left", role: "img", "aria-label": this.say("tiles.left", { count: seat.left }) }, seat.left));
+      seat.place ? h("span", { class: "chip" }, seat.place) : h("span", { class: "left", role: "img", "aria-label": this.say("tiles.left", { count: seat.left }) }, seat.left),
+      seat.points ? h("b", { class: "num" }, seat.points) : null);
     const known = seat.down.filter(Boolean).map((tile) => this.name(tile));
     const spoken = [this.say("tiles.down.spoken", { count: seat.down.length }), ...known].join(this.words.list);
     const down = seat.down.length ? h("span", { class: "down", role: "img", "aria-label": spoken }, h("small", {}, this.say("tiles.down")),
       seat.down.map((tile) => (tile ? tileImage(tile, { first: "left", size: "xs dim" }) : tileBack("flat xs")))) : null;
-    return [plate, down];
+    const open = seat.hand?.length ? h("span", { class: "open", role: "img", "aria-label": seat.hand.map((tile) => this.name(tile)).join(this.words.list) }, seat.hand.map((tile) => tileImage(tile, { size: "sm" }))) : null;
+    return [plate, open, down];
   }
 
   // ---- the chain -----------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 // One exercise being worked on: what is asked, the cards, the verdict, why, and how to go on.
 import { cardRow } from "./cards.js";
 import { h, icon, refill, say } from "./dom.js";
-import { FORMS } from "./exercise_forms.js";
+import { FORMS, boardPicture } from "./exercise_forms.js";
 import { clauseButton } from "./parts.js";
 import { example, row, said } from "./sentences.js";
 
@@ -121,7 +121,7 @@ export class Bench {
 
   /** Lay out a new exercise. */
   lay(exercise, round) {
-    const { page } = this;
+    const page = exercise.unnamed ? Object.assign(Object.create(this.page), { words: { ...this.page.words, tiles: {} } }) : this.page;
     const again = this.drawn !== undefined;
     this.drawn = round;
     this.given = undefined;
@@ -135,7 +135,8 @@ export class Bench {
       this.ask,
       facts.length ? h("ul", { class: "why facts" }, facts) : null,
       exercise.table.length ? h("div", { class: "board" }, exercise.table.map((each) => row(each, page))) : null,
-      exercise.hand.length && exercise.form !== "pick" ? h("div", { class: "row" }, h("span", { class: "note" }, page.say("hand")), cardRow(exercise.hand, page.words, exercise.hand.length > 7 ? "xs" : "sm")) : null);
+      exercise.board && exercise.form !== "place" ? boardPicture(exercise, page) : null,
+      exercise.hand.length && !["pick", "place"].includes(exercise.form) ? h("div", { class: "row" }, h("span", { class: "note" }, page.say("hand")), cardRow(exercise.hand, page.words, exercise.hand.length > 7 ? "xs" : "sm")) : null);
     this.form = FORMS[exercise.form](exercise, { page, onchange: () => this.changed(), onenter: () => this.submit() });
     refill(this.place, this.form.element);
     if (again && this.wants) {

@@ -1,6 +1,7 @@
-// The six forms of an exercise: what is clicked, touched or reached by keyboard to answer it.
+// The forms of an exercise: what is clicked, touched or reached by keyboard to answer it.
 // Each has an element, value() (null while there is no answer yet), mark(feedback), clear(), focus().
-import { CardPad, cardNames, cardRow } from "./cards.js";
+import { TileTable } from "./board.js";
+import { CardPad, cardNames, cardRow, cardsInText } from "./cards.js";
 import { h } from "./dom.js";
 import { said } from "./sentences.js";
 
@@ -189,4 +190,56 @@ function bet(exercise, hooks) {
   };
 }
 
-export const FORMS = { choose, mark, sort, judge, pick, bet };
+/** Return what a table of tiles shows of an exercise: the seats by their names, and nothing that can be done. */
+function boardOf({ board, hand }, page) {
+  const { chain, lead, ends, seats } = board ?? { chain: [], lead: -1, ends: [], seats: [] };
+  return { hand, chain, lead, ends, seats: seats.map((seat) => ({ ...seat, name: page.words.seats[seat.at] })), placements: [], discards: [], chosen: "", names: page.words.tiles, last: {} };
+}
+
+/** Return the table of an exercise that is answered beside it. */
+export function boardPicture(exercise, page) {
+  const table = new TileTable({ words: page.words });
+  table.show(boardOf({ board: exercise.board, hand: [] }, page));
+  table.element.classList.add("is-shown");
+  return table.element;
+}
+
+/** A tile and where it goes: whatever can be tried can be chosen, legal or not. Chosen a second time, it is the answer. */
+function tryTile(exercise, hooks) {
+  const { page } = hooks;
+  const table = new TileTable({ words: { ...page.words, "tiles.hint.wait": "" }, onlay: (tile, end) => take(end === "lead" ? tile : `${tile} on ${ends[end === "left" ? 0 : 1]}`), ondiscard: (tile) => take(`x ${tile}`) });
+  const state = boardOf(exercise, page);
+  const { ends } = state;
+  const tiles = [...new Set(exercise.hand)];
+  const open = ends.length ? { placements: tiles.flatMap((tile) => ["left", "right"].map((end) => ({ tile, end }))), discards: tiles } : { placements: tiles.map((tile) => ({ tile, end: "lead" })) };
+  const told = h("p", { class: "row place-told", "aria-live": "polite" });
+  let given = null;
+  function tell(word, token) {
+    told.replaceChildren(...(token ? [h("b", {}, page.say(word)), h("span", {}, ...cardsInText([token], page.words))] : []));
+  }
+  function take(token) {
+    if (token === given) return hooks.onenter();
+    given = token;
+    tell("place.mine", token);
+    hooks.onchange();
+  }
+  table.show({ ...state, ...open });
+  return {
+    element: h("div", { class: "stack tight" }, table.element, told),
+    value: () => given,
+    mark: ({ right, answer, revealed }, mine, done) => {
+      if (!done) return;
+      table.show({ ...state, chosen: table.chosen() });
+      const shown = answer && (!right || revealed);
+      tell(shown ? "answer.is" : "place.mine", shown ? answer : given);
+    },
+    clear: () => {
+      given = null;
+      tell();
+      table.show({ ...state, ...open });
+    },
+    focus: () => table.stand(),
+  };
+}
+
+export const FORMS = { choose, mark, sort, judge, pick, bet, place: tryTile };

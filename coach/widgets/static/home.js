@@ -4,9 +4,6 @@ import { h, icon, refill } from "./dom.js";
 import { Page } from "./exercise.js";
 import { Keeper, file } from "./learner.js";
 import { sentence } from "./parts.js";
-import { tileImage } from "./tiles.js";
-
-const TILES = ["6-5", "5-1"];
 
 class HomePage extends Page {
   constructor(model, el) {
@@ -72,8 +69,7 @@ class HomePage extends Page {
   }
 
   game({ title, about, picture, page, chip, puzzles, coach, more }) {
-    const art = picture.tokens.length ? this.picture(picture) : TILES.map((tile) => tileImage(tile, { first: "left" }));
-    return h("article", { class: `panel game ${page ? "" : "coming"}` }, h("div", { class: "art" }, art),
+    return h("article", { class: `panel game ${page ? "" : "coming"}` }, h("div", { class: "art" }, this.picture(picture)),
       h("h3", {}, page ? h("a", { href: this.href(page) }, title) : title), h("p", {}, sentence(about, Object.create(this, { words: { value: { ...this.words, cards: { ...this.words.cards, ...picture.cards } } } }))),
       h("div", { class: "chips" }, chip || !page ? h("span", { class: `chip ${page ? "on" : ""}` }, chip || this.say("home.coming")) : null, coach ? h("a", { class: "chip on over", href: this.href(coach) }, this.say("home.ask")) : null, puzzles ? h("a", { class: "chip on over", href: this.href(puzzles) }, this.say("home.puzzles")) : null,
         more.map((each) => h("a", { class: "chip on over", href: this.href(each.page) }, each.text))));

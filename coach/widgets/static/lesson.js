@@ -1,7 +1,9 @@
 // The frame of a lesson: its name, its steps, the house rules, and the faces of its parts.
 // On the site one step is in sight at a time: the cells from a heading to the next are a step. In a notebook all stand below each other.
+import { namedTiles, tileIn } from "./cards.js";
 import { h, icon, refill } from "./dom.js";
 import { Bench, Page } from "./exercise.js";
+import { boardPicture } from "./exercise_forms.js";
 import { Keeper, file } from "./learner.js";
 import { houseRule } from "./parts.js";
 import { plot } from "./plots.js";
@@ -119,7 +121,9 @@ class LessonPage extends Page {
   }
 
   picture(model, el) {
-    const [pieces, rows] = [model.get("pieces"), model.get("rows")];
+    const [pieces, rows, board] = [model.get("pieces"), model.get("rows"), model.get("board")];
+    if (board.chain) return el.append(h("figure", { class: "picture" }, boardPicture({ board }, this)));
+    if (pieces.some((piece) => piece.some?.(tileIn))) return el.append(h("figure", { class: "board picture" }, namedTiles(pieces, this)));
     el.append(h("figure", { class: "board picture" }, pieces.length ? versus(pieces, this, pieces.flat().length > 8 ? "sm" : "") : null,
       rows.length ? h("ol", { class: "lines" }, rows.map((each) => h("li", {}, row(each, this, "sm")))) : null));
   }

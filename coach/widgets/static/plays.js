@@ -1,5 +1,5 @@
 // The plays, best first: cards, value, reasons, odds; and the states in which there are none yet.
-import { card, cardRow } from "./cards.js";
+import { card, cardRow, tileIn, tilePlay } from "./cards.js";
 import { h, icon, refill } from "./dom.js";
 import { oddsRows, sentence, spoken, valueBar } from "./parts.js";
 
@@ -103,19 +103,20 @@ export class Plays {
   }
 
   play(move, advice, size = "") {
+    const { page } = this;
     const open = this.opened.has(move.id);
     const toggle = () => {
       if (open) this.opened.delete(move.id);
       else this.opened.add(move.id);
-      if (!open && move.cards.length && !this.page.details(move).odds) this.page.send({ do: "odds", cards: move.cards });
+      if (!open && move.cards.length && page.model.get("has").odds && !page.details(move).odds) page.send({ do: "odds", cards: move.cards });
       this.draw();
     };
     return h("article", { class: `panel play ${move.pruned ? "pruned" : ""}`, "data-play": move.id },
-      h("div", { class: "face" }, face(move, this.page, size)),
+      h("div", { class: "face" }, face(move, page, size)),
       h("div", { class: "gist" }, h("p", { class: "row" }, h("span", { class: "note" }, move.name), move.undecided ? h("span", { class: "chip" }, this.page.say("undecided")) : null, move.pruned ? h("span", { class: "chip" }, this.page.say("pruned")) : null), h("p", {}, sentence([...move.gist, " ", ...move.risk], this.page))),
       this.points(move),
       h("div", { class: "bar" }, valueBar(move, advice.scale, this.page)),
-      h("button", { type: "button", class: "btn quiet why-button", "aria-expanded": String(open), "data-focus": `why-${move.id}`, click: toggle },
+      this.hasMore(move) && h("button", { type: "button", class: "btn quiet why-button", "aria-expanded": String(open), "data-focus": `why-${move.id}`, click: toggle },
         this.page.say(open ? "why.close" : "why.open"), h("span", { class: "sr" }, ` ${move.spoken}`), icon("down")),
       open ? this.more(move) : null);
   }
@@ -132,7 +133,7 @@ export class Plays {
       const first = this.listed;
       this.listed += BATCH;
       fill();
-      list.children[first].querySelector(".why-button").focus({ preventScroll: true });
+      list.children[first].querySelector(".why-button")?.focus({ preventScroll: true });
     };
     const fold = () => {
       if (!details.isConnected || details.open === !this.folded) return; // late, or the event of a drawing, not of a hand
@@ -152,8 +153,15 @@ export class Plays {
       move.before === null ? null : h("small", { class: "before" }, page.say("before", { value: move.before })));
   }
 
+  /** Return whether there is more to say of a play, or to ask for. */
+  hasMore(move) {
+    const { odds, reasons } = this.page.details(move);
+    return Boolean(odds) || reasons.length > 0 || (move.cards.length > 0 && this.page.model.get("has").odds);
+  }
+
   more(move) {
     const { page } = this;
+    if (!this.hasMore(move)) return null;
     const { odds, reasons } = page.details(move);
     return h("div", { class: "more" },
       reasons.length ? h("ul", { class: "why" }, reasons.map((reason) => h("li", {}, sentence(reason, page)))) : null,
@@ -163,5 +171,6 @@ export class Plays {
 
 function face(move, page, size) {
   if (!move.cards.length) return h("div", { class: "pass" }, page.say("pass"));
+  if (tileIn(move.cards[0])) return tilePlay(move.cards[0], page.words, size);
   return move.cards.length === 1 ? card(move.cards[0], size, page.words) : cardRow(move.cards, page.words, size);
 }

@@ -1,5 +1,5 @@
 // The table seen from above: across on top, next on the right, previous on the left, me below; play goes counter-clockwise.
-import { cardNames, cardRow } from "./cards.js";
+import { cardNames, cardRow, tileIn, tilePlay } from "./cards.js";
 import { h, icon, refill } from "./dom.js";
 
 const PLACES = { me: "s", next: "e", across: "n", prev: "w", other: "n" };
@@ -57,6 +57,7 @@ export class Board {
 
 /** Return a play in a line: its cards drawn small, or the word for passing. */
 export function laid(cards, page) {
+  if (cards.some(tileIn)) return tilePlay(cards[0], page.words, "xs");
   return cards.length ? cardRow(cards, page.words, "xs") : h("span", { class: "passed" }, page.say("pass"));
 }
 

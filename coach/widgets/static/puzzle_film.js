@@ -76,7 +76,9 @@ export class Film {
   lay() {
     const tricks = [[]];
     this.frames.slice(1).forEach(({ step }, index) => {
-      if (this.frames[index].top.length === 0 && tricks.at(-1).length) tricks.push([]);
+      const { tiles, seats, top } = this.frames[index];
+      const fresh = tiles ? index % seats.length === 0 : top.length === 0; // without tricks, a row a round
+      if (fresh && tricks.at(-1).length) tricks.push([]);
       tricks.at(-1).push({ step, at: index + 1 });
     });
     const play = ({ step, at }) => h("button", { type: "button", class: `step-play ${step.cards.length ? "" : "quiet"}`, "data-at": at, "data-focus": `step-${at}`, "aria-label": step.spoken, click: () => { this.stop(); this.go(at); } }, h("span", {}, step.name), laid(step.cards, this.page));

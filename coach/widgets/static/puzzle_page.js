@@ -1,11 +1,11 @@
 // The face of coach.widgets.PuzzlePage: the goal, the table, the hand, what is said of a play, and how to go on.
-import { CardPad } from "./cards.js";
 import { h, icon, refill } from "./dom.js";
 import { Page } from "./exercise.js";
 import { Keeper } from "./learner.js";
 import { clauseButton, sentence } from "./parts.js";
-import { Board, laid, toneIcon } from "./puzzle_board.js";
+import { laid, toneIcon } from "./puzzle_board.js";
 import { Film } from "./puzzle_film.js";
+import { CardPlace, TilePlace } from "./puzzle_places.js";
 import { Shelf } from "./puzzle_shelf.js";
 
 const TYPED = "textarea, select, input";
@@ -21,7 +21,7 @@ class PuzzlePage extends Page {
     const keys = (event) => this.key(event);
     if (this.live) document.addEventListener("keydown", keys);
     else this.root.addEventListener("keydown", keys);
-    model.on("change:words", () => { this.pad.words = this.words; });
+    model.on("change:words", () => { for (const place of Object.values(this.places)) place.speak(this.words); });
     this.keeper = new Keeper(model, this);
     this.keeper.line.onlost = (lost) => (this.lost.hidden = !lost);
     this.draw();
@@ -33,10 +33,7 @@ class PuzzlePage extends Page {
     this.bar = h("div", { class: "row bar" });
     this.title = h("h2", { class: "goal", tabindex: -1 });
     this.lead = h("p", { class: "lead" });
-    this.board = new Board(this);
-    this.pad = new CardPad({ words: this.words, label: "", onchange: (chosen) => this.choose(chosen), onenter: () => this.enter() });
-    this.hand = h("div", { class: "my-hand" }, this.pad.element);
-    this.hand.addEventListener("keydown", (event) => !this.asks && this.key(event), true); // a hand that cannot be played leaves its keys to the film
+    this.places = { cards: new CardPlace(this), tiles: new TilePlace(this) };
     this.live_ = h("p", { class: "sr", role: "log", "aria-live": "polite" });
     this.status = h("div", { role: "status" });
     this.thought = h("div", { role: "status" });
@@ -48,7 +45,7 @@ class PuzzlePage extends Page {
     this.none = h("div", {});
     this.work = h("div", { class: "work" },
       h("header", { class: "ask stack tight" }, this.bar, this.title, this.lead),
-      h("section", { class: "table", "aria-label": this.say("board") }, this.board.element, this.hand, this.live_),
+      h("section", { class: "table", "aria-label": this.say("board") }, this.places.cards.element, this.places.tiles.element, this.live_),
       h("section", { class: "say stack" }, this.status, this.thought, this.film.element, this.help, this.dock, this.account));
     this.root.append(this.notice, this.lost, this.none, this.work, this.shelf.element);
   }
@@ -63,6 +60,8 @@ class PuzzlePage extends Page {
   get thinking() { return this.model.get("thinking").text; }
   get done() { return this.standing.done; }
   get refuted() { return this.model.get("film").kind === "refutation"; }
+  /** Where it is played: the place for cards or that for tiles, whichever lie on the table. */
+  get place() { return this.shown?.tiles ? this.places.tiles : this.places.cards; }
   /** Whether the learner may choose cards: for a play now, or for a question after the end. */
   get asks() { return !this.refuted && (this.done ? this.film.on && !this.film.playing && this.shown.turn === "me" : !this.film.playing); }
 
@@ -136,13 +135,12 @@ class PuzzlePage extends Page {
   frame(table, moving) {
     const changed = table !== this.shown;
     this.shown = table;
-    if (changed) this.board.draw(table, moving);
+    for (const place of Object.values(this.places)) place.element.hidden = place !== this.place;
+    if (changed) this.place.draw(table, moving);
     if (changed && moving && table.step) this.live_.append(h("span", {}, `${table.step.spoken} `));
     const me = table.seats.find(({ at }) => at === "me");
     if (changed) this.chosen = this.asks ? this.chosen.filter((token) => me.hand.includes(token)) : this.refutedCards(me);
-    this.pad.element.setAttribute("aria-label", this.say("hand.label", { count: me.hand.length }));
-    this.pad.show({ cards: me.hand, selected: this.chosen, off: !this.asks });
-    this.pad.row.classList.toggle("is-wrong", this.refuted);
+    this.place.offer(table);
     if (this.film.on) this.actions();
   }
 
@@ -180,7 +178,7 @@ class PuzzlePage extends Page {
       h("p", { class: "chips" }, puzzle.facts.map((fact) => h("span", { class: "chip" }, fact)), h("span", { class: "chip good" }, icon("check"), this.say("fact.proven")), h("span", { class: "chip warn num" }, this.say(done ? "points.got" : "points.left", { points }))),
       done && themes.length ? h("div", { class: "stack tight" }, h("h3", {}, this.say("themes")), h("ul", { class: "why themes" }, themes.map(({ name, idea }) => h("li", {}, h("b", {}, name), " ", sentence(idea, this))))) : null,
       done && tempting.length ? h("div", { class: "stack tight" }, h("h3", {}, this.say("why.tempting")), h("p", { class: "row tempting" }, tempting.map((each) => this.tempt(each)))) : null,
-      h("p", { class: "note" }, this.say("account", { worth, wrong: puzzle.cost }), done ? "" : `${this.lang === "en" ? " " : ""}${this.say("account.themes")}`));
+      h("p", { class: "note" }, done && !this.place.byButton ? this.say("why.tiles") : "", done && !this.place.byButton ? " " : "", this.say("account", { worth, wrong: puzzle.cost }), done ? "" : `${this.lang === "en" ? " " : ""}${this.say("account.themes")}`));
   }
 
   tempt({ cards, points }) {
@@ -193,7 +191,7 @@ class PuzzlePage extends Page {
       h("button", { type: "button", class: `btn ${primary ? "primary" : ""} ${name === "reveal" ? "quiet" : ""}`, "data-focus": name, "aria-keyshortcuts": key, disabled, click: act }, look && icon(look), h("span", {}, label), extra, key ? h("kbd", {}, key === "Enter" ? "↵" : key) : null);
     const busy = Boolean(this.thinking);
     if (this.done) {
-      const ask = this.asks ? button("why", "", this.say(this.chosen.length || !this.shown.may_pass ? "why.ask" : "why.ask.pass"), () => this.why(this.chosen), { look: "ask", disabled: busy || (!this.chosen.length && !this.shown.may_pass) }) : null;
+      const ask = this.asks && this.place.byButton ? button("why", "", this.say(this.chosen.length || !this.shown.may_pass ? "why.ask" : "why.ask.pass"), () => this.why(this.chosen), { look: "ask", disabled: busy || (!this.chosen.length && !this.shown.may_pass) }) : null;
       const film = this.model.get("film").kind === "solution" ? null : button("solution", "", this.say("film.solution.open"), () => this.press({ do: "solution" }), { look: "eye", disabled: busy });
       refill(this.dock, button("next", "N", this.say("next"), () => this.turn("next"), { primary: true, look: "onward", disabled: busy }), film, ask);
     } else {
@@ -203,6 +201,7 @@ class PuzzlePage extends Page {
       const reveal = button("reveal", "A", this.say("reveal"), () => this.press({ do: "reveal" }), { look: "eye", disabled: busy });
       const first = this.refuted
         ? [button("again", "R", this.say("again"), () => this.again(), { primary: true, look: "again" })]
+        : !this.place.byButton ? []
         : [button("play", "Enter", this.say("play"), () => this.enter(), { primary: true, disabled: busy || !this.chosen.length }),
           this.model.get("table").may_pass ? button("pass", "P", this.say("pass"), () => this.play([]), { disabled: busy }) : null];
       refill(this.dock, ...first, hint, reveal);
@@ -230,6 +229,13 @@ class PuzzlePage extends Page {
     if (this.chosen.length && this.asks) this.play(this.chosen);
   }
 
+  /** Do what was laid on the table: play it, or after the end ask why not. */
+  act(cards) {
+    if (this.thinking || !this.asks) return;
+    if (this.done) this.why(cards);
+    else this.play(cards);
+  }
+
   press(message) {
     this.pressed = true;
     this.send(message);
@@ -245,7 +251,7 @@ class PuzzlePage extends Page {
   again() {
     this.chosen = [];
     this.press({ do: "again" });
-    this.pad.row.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
+    this.place.focus();
   }
 
   /** Ask what a play would come to at the moment that is shown; a tempting one at the puzzle's own position. */

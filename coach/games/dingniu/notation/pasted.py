@@ -58,7 +58,8 @@ class _Course:
     """What a log comes to."""
 
     counts: list[int]
-    laid: list[int]
+    laid: list[Tiles]
+    """Each with its end, the lead alone without one."""
     discards: list[list[Discard]]
     ends: Ends | None = None
     turn: int = 0
@@ -156,8 +157,8 @@ def _from_log(source: Source, said: dict[str, Span], hand: Tiles, rules: Rules) 
         raise source.fault("hand-unlike-log", *said["me"], what, "one of the two is wrong", count=counts[0])
     discards = (tuple(gone[0]), tuple(gone[1]), tuple(gone[2]), tuple(gone[3]))
     try:
-        laid = Tiles.of_faces(course.laid)
-        view = View(hand, (counts[1], counts[2], counts[3]), laid, rules, course.ends, discards, course.turn)
+        laid, order = Tiles.of_faces(tile.faces[0] for tile in course.laid), tuple(course.laid)
+        view = View(hand, (counts[1], counts[2], counts[3]), laid, rules, course.ends, discards, course.turn, order)
     except ImpossiblePosition as error:
         raise contradiction(source, said["log"], error) from error
     return view, ()
@@ -179,13 +180,14 @@ def _play_on(source: Source, span: Span, course: _Course) -> None:
         course.discards[seat].append(Discard(None if tile is None else Tiles(tile.mask), course.ends))
         return
     (face,) = tile.faces
-    course.laid.append(face)
-    if course.laid.count(face) > FACES[face].copies:
-        known = FACES[face].copies
+    found, known = sum(each.holds(face) for each in course.laid) + 1, FACES[face].copies
+    if found > known:
         what = f"{FACES[face].text!r} is laid too often"
-        values: dict[str, Any] = {"tile": Tiles.of_faces([face]), "found": course.laid.count(face), "known": known}
+        values: dict[str, Any] = {"tile": Tiles.of_faces([face]), "found": found, "known": known}
         raise source.fault("tile-too-often", start, end, what, f"the set has {known}", **values)
-    course.ends = ends_after(face, _where(source, Span(start, end), tile, face, course.ends), course.ends)
+    on = _where(source, Span(start, end), tile, face, course.ends)
+    course.laid.append(Placed(Tiles.of_faces([face]), on) if on else Tiles.of_faces([face]))
+    course.ends = ends_after(face, on, course.ends)
 
 
 def _where(source: Source, span: Span, tile: Tiles, face: int, ends: Ends | None) -> int:

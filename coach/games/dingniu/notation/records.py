@@ -16,7 +16,7 @@ from typing import Final
 
 from coach.cards import Cards
 from coach.games import recording
-from coach.games.dingniu.liability import settlement
+from coach.games.dingniu.liability import charged, reports, settlement
 from coach.games.dingniu.notation.diagram import format_position, read_position
 from coach.games.dingniu.notation.words import TABLE, check_game, format_rules, read_play, read_rules
 from coach.games.dingniu.position import Position
@@ -24,6 +24,7 @@ from coach.games.dingniu.rules import SEATS, Rules
 from coach.games.reading import Span
 from coach.games.recording import SCHEMA, Draft, format_tag
 from coach.notation import Source
+from coach.results import Finding, Reported
 from coach.tiles import Tiles
 
 _OWN_TAGS: Final = ("SCHEMA", "GAME", "RULES", "DEAL", "RESULT")
@@ -69,6 +70,26 @@ class Record:
         :raises ImpossiblePosition: the hand is not over.
         """
         return settlement(tuple(self.positions()))
+
+    def report(self) -> Reported:
+        """Return who could have prevented what, and with which tile (T12 to T19)."""
+        course = tuple(self.positions())
+        over = course[-1].is_over
+        points = dict(zip(SEATS, settlement(course), strict=True)) if over else {}
+        liable = charged(course) if over else None
+        findings = tuple(
+            Finding(
+                each.clause,
+                SEATS[each.seat],
+                each.at + 1,
+                each.tile,
+                SEATS[each.to],
+                each == liable,
+                each.reason,
+            )
+            for each in reports(course)
+        )
+        return Reported(points, findings)
 
 
 def format_record(record: Record) -> str:

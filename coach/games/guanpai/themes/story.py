@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Moment = telling.Moment[Position, Combination]
 
 
-class Story(telling.Tale[Position, Combination]):
+class Story(telling.TrickTale[Position, Combination]):
     """What the themes ask of one proof; each answer is worked out once, when it is first asked for."""
 
     def __init__(self, proof: Proof) -> None:

@@ -23,7 +23,7 @@ _SUITED: Final = frozenset({Kind.SINGLE, Kind.PAIR, Kind.STRAIGHT, Kind.FLUSH, K
 Moment = telling.Moment[Position, Combination]
 
 
-class Story(telling.Tale[Position, Combination]):
+class Story(telling.TrickTale[Position, Combination]):
     """What the themes ask of one proof; each answer is worked out once, when it is first asked for."""
 
     def __init__(self, proof: Proof) -> None:

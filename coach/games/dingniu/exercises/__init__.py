@@ -1,0 +1,44 @@
+"""The exercises of 顶牛: patterns by theme, made into exercises by a seed, and the course that they belong to."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from coach.errors import CoachError
+from coach.games.dingniu.exercises import accounts, leads, liabilities, matching, points, reading, tiles
+from coach.games.dingniu.exercises.making import Maker
+from coach.games.dingniu.rules import Rules
+from coach.games.teaching import Exercise
+
+if TYPE_CHECKING:
+    from coach.text import Manner
+
+PATTERNS: Final[Mapping[str, Maker]] = MappingProxyType(
+    {
+        **tiles.PATTERNS,
+        **matching.PATTERNS,
+        **points.PATTERNS,
+        **leads.PATTERNS,
+        **accounts.PATTERNS,
+        **reading.PATTERNS,
+        **liabilities.PATTERNS,
+    }
+)
+
+
+def exercise(pattern: str, seed: int, rules: Rules, named: str = "", manner: Manner | None = None) -> Exercise:
+    """Return the exercise that *pattern* makes of *seed*.
+
+    :param named: the house rules as the asker named them.
+    :param manner: how the game is spoken of.
+    :raises CoachError: there is no such pattern.
+    """
+    if pattern not in PATTERNS:
+        known = " ".join(PATTERNS)
+        message = f"there is no pattern {pattern!r}: the patterns are {known}"
+        raise CoachError(message, code="unknown-pattern", pattern=pattern, known=known)
+    draft = PATTERNS[pattern](random.Random(f"{pattern}/{seed}"), rules)
+    return draft.exercise("dingniu", pattern, seed, named, manner=manner)
