@@ -20,7 +20,7 @@ from coach.games.niugui.kernels.tracing import Course
 from coach.games.niugui.plays import Combination
 from coach.games.niugui.position import View
 from coach.games.niugui.reasons import Reasons, trails
-from coach.games.niugui.searching import RESAMPLES, Search, difference, stderr
+from coach.games.niugui.searching import RESAMPLES, Method, Search, difference, stderr
 from coach.results import RELATIVE_SEATS, Case, Move, Odds, Reason, Step, Suggestion, WhyNot
 
 FIRST_PLAYOUTS: Final = 1200
@@ -29,6 +29,8 @@ BATCH_PLAYOUTS: Final = 2400
 """Play-outs between two looks at the clock."""
 UNDECIDED_BELOW: Final = 2.0
 """Plays nearer to the best one than so many standard errors of the difference are undecided."""
+METHOD: Final = Method()
+"""How the worlds are played on."""
 EXPLAINED: Final = 12
 """So many plays at the top get all their reasons; the others say how likely they are beaten and how far they trail."""
 SHOWN_FIRST: Final = 3
@@ -54,7 +56,7 @@ def suggest(
     """
     started = time.perf_counter()
     plays = _plays(view)
-    search = Search(view, plays, seed)
+    search = Search(view, plays, seed, METHOD)
     reasons = Reasons(view, plays)
 
     def tell() -> bool:
@@ -86,7 +88,7 @@ def why_not(view: View, play: Cards, *, seconds: float = 1.0, seed: int = 0, max
     if len(plays) == 1:
         raise ImpossiblePosition("there is no other play to compare it with", code="no-other-play", cards=play)
     asked = next(i for i, each in enumerate(plays) if each.cards == play)
-    search = Search(view, plays, seed, keep=plays[asked])
+    search = Search(view, plays, seed, METHOD, keep=plays[asked])
     _run(search, time.perf_counter() + seconds, max_worlds, lambda: True)
     rival = next(i for i in search.order if i != asked)
     return _compared(search, asked, rival)
@@ -112,6 +114,7 @@ def _run(search: Search, until: float, max_worlds: int, tell: Callable[[], bool]
     budget = FIRST_PLAYOUTS
     while True:
         search.extend(min(max(budget // len(search.alive), 1), most - search.worlds))
+        search.drop()
         budget = BATCH_PLAYOUTS
         if search.is_settled or time.perf_counter() >= until or search.worlds >= most or not tell():
             return

@@ -77,11 +77,14 @@ def open_values(view: View) -> dict[Cards, Fraction]:
     return {cards: Fraction(points, len(worlds)) for cards, points in total.items()}
 
 
-def sure_values(view: View, nodes: int = NODES) -> dict[Cards, Fraction]:
+def sure_values(
+    view: View, plays: Iterable[Combination] | None = None, nodes: int = NODES
+) -> dict[Cards, Fraction]:
     """Return what each legal play is worth when I go on by one plan that sees only my view, on the average.
 
     It is the best plan against foes who see all cards; it may hang on what they lay, as that is seen.
 
+    :param plays: those that are asked about; without them all legal ones.
     :param nodes: how much to look at, at most.
     :raises ImpossiblePosition: see :func:`worlds_of`; or another seat still in play may be on my side.
     :raises TooLarge: that is not enough.
@@ -92,7 +95,8 @@ def sure_values(view: View, nodes: int = NODES) -> dict[Cards, Fraction]:
             raise ImpossiblePosition("another seat still in play may be on my side", code="ending-not-alone")
     counting = _Counting(worlds, nodes)
     root = _Node(PACK.mask, (1 << len(worlds)) - 1, 0, view.top, view.owner, view.out)
-    best = {play.cards: max(map(sum, counting.plans(root.after(play, view.hand)))) for play in view.legal_plays()}
+    asked = view.legal_plays() if plays is None else plays
+    best = {play.cards: max(map(sum, counting.plans(root.after(play, view.hand)))) for play in asked}
     return {cards: Fraction(points, len(worlds)) for cards, points in best.items()}
 
 

@@ -7,6 +7,7 @@ themselves. What clearly trails is dropped, so that the worlds to come go to tho
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -14,7 +15,10 @@ import numpy.typing as npt
 
 from coach.cards import Cards
 from coach.games.niugui.belief import draw_worlds, free_places, layouts, owner_chances
+from coach.games.niugui.inference import believe
 from coach.games.niugui.kernels import simulate
+from coach.games.niugui.kernels.lookahead import look_ahead, values
+from coach.games.niugui.kernels.network import load_net
 from coach.games.niugui.kernels.tracing import Course, Lines, follow
 from coach.games.niugui.plays import Combination
 from coach.games.niugui.position import View
@@ -68,10 +72,33 @@ def stability(first: Points, others: Sequence[Points], seed: int) -> float:
     return float((again[:, 0] >= again.max(axis=1)).mean())
 
 
+@dataclass(frozen=True, slots=True)
+class Method:
+    """How a world is played on after a play, and what is made of it."""
+
+    learned: bool = False
+    """All seats go on by the learned policy; else by the careful one."""
+    told: bool = True
+    """They are told the sides; else each knows what its own view tells."""
+    turns: int = 0
+    """The network values my so many-th choice from then on; 0 to play to the end."""
+    prior: float = 0.0
+    """What the network expects of a play at once counts as much as so many worlds."""
+    steps: int = 2000
+    """Of the walk that finds the worlds to believe in, where there is a log; 0 to take all as equally likely."""
+
+
 class Search:
     """The points of every play in every world so far; a dropped play has a row in the first worlds only."""
 
-    def __init__(self, view: View, plays: tuple[Combination, ...], seed: int, keep: Combination | None = None) -> None:
+    def __init__(
+        self,
+        view: View,
+        plays: tuple[Combination, ...],
+        seed: int,
+        method: Method,
+        keep: Combination | None = None,
+    ) -> None:
         """Prepare to try *plays* in worlds drawn by *seed*.
 
         :param keep: a play that is never dropped.
@@ -79,7 +106,7 @@ class Search:
         free = free_places(view)
         self.is_certain = len(free) == 1 and layouts(view, free[0]) * len(owner_chances(view)) == 1
         """Whether but one world fits the view."""
-        self.view, self.plays, self.keep = view, plays, keep
+        self.view, self.plays, self.method, self.keep = view, plays, method, keep
         self.alive = list(range(len(plays)))
         """The plays still tried, as indices."""
         self.points: list[Points] = [np.empty(0) for _ in plays]
@@ -90,31 +117,74 @@ class Search:
         self._drawn: list[tuple[Worlds, Worlds]] = []
         self._setting = simulate.start(view)
         self._mind: Any = simulate.make_mind(view.rules)
+        self._belief = believe(view, seed=seed, steps=method.steps) if view.log and method.steps else None
+        self._net = load_net()
+        self.prior = self._priors()
+        """By play, the points that the network expects at once."""
+
+    def _priors(self) -> Points:
+        worlds, _ = draw_worlds(self.view, 1, np.random.default_rng(0))
+        masks, strengths = simulate.candidates(self.plays)
+        return values(worlds[0], self._setting, masks, strengths, self._net).astype(float)
 
     def extend(self, count: int) -> None:
-        """Try the plays still alive in *count* more worlds, then drop those that clearly trail."""
-        worlds, holders = draw_worlds(self.view, count, self._rng)
+        """Try the plays still alive in *count* more worlds."""
+        if self._belief is None:
+            worlds, holders = draw_worlds(self.view, count, self._rng)
+        else:
+            worlds, holders = self._belief.draw(count, self._rng)
         self._drawn.append((worlds, holders))
         masks, strengths = simulate.candidates([self.plays[i] for i in self.alive])
-        points = simulate.evaluate(worlds, holders, self._setting, masks, strengths, self._mind, True)
+        method = self.method
+        if method.turns:
+            points = look_ahead(
+                worlds,
+                holders,
+                self._setting,
+                masks,
+                strengths,
+                self._mind,
+                method.told,
+                self._net,
+                learned_replies=method.learned,
+                turns=method.turns,
+            )
+        else:
+            net = self._net if method.learned else None
+            points = simulate.evaluate(
+                worlds, holders, self._setting, masks, strengths, self._mind, method.told, net
+            ).astype(np.float32)
         for column, i in enumerate(self.alive):
             self.points[i] = np.concatenate([self.points[i], points[:, column]])
         self.worlds += count
         self.playouts += count * len(self.alive)
+
+    def drop(self) -> None:
+        """Drop the plays that clearly trail."""
         if self.worlds >= MIN_WORLDS:
             best = self.best
             self.alive = [i for i in self.alive if i == best or self._stays(i, best)]
 
+    def keep_best(self, count: int) -> None:
+        """Drop all plays but so many of the best."""
+        self.alive = sorted(self.alive, key=lambda i: (-self.value(i), i))[:count]
+
+    def value(self, i: int) -> float:
+        """Return what a play is worth: its mean points, drawn towards what the network expects of it."""
+        tried = len(self.points[i])
+        total = float(self.points[i].sum()) + self.method.prior * float(self.prior[i])
+        return total / (tried + self.method.prior) if tried else float(self.prior[i])
+
     @property
     def best(self) -> int:
         """The play with the highest mean among those still tried; the first of equals."""
-        return max(self.alive, key=lambda i: (self.points[i].mean(), -i))
+        return max(self.alive, key=lambda i: (self.value(i), -i))
 
     @property
     def order(self) -> list[int]:
         """The plays, best first, those that were dropped last."""
         alive = set(self.alive)
-        return sorted(range(len(self.plays)), key=lambda i: (i not in alive, -self.points[i].mean(), i))
+        return sorted(range(len(self.plays)), key=lambda i: (i not in alive, -self.value(i), i))
 
     @property
     def is_settled(self) -> bool:
