@@ -77,9 +77,7 @@ def open_values(view: View) -> dict[Cards, Fraction]:
     return {cards: Fraction(points, len(worlds)) for cards, points in total.items()}
 
 
-def sure_values(
-    view: View, plays: Iterable[Combination] | None = None, nodes: int = NODES
-) -> dict[Cards, Fraction]:
+def sure_values(view: View, plays: Iterable[Combination] | None = None, nodes: int = NODES) -> dict[Cards, Fraction]:
     """Return what each legal play is worth when I go on by one plan that sees only my view, on the average.
 
     It is the best plan against foes who see all cards; it may hang on what they lay, as that is seen.

@@ -211,13 +211,18 @@ class Search:
     def follow(self, i: int, count: int) -> tuple[Lines, Worlds]:
         """Return how the first *count* worlds went on after a play, and who held ♠2 and ♠3 in them."""
         worlds, holders = self.drawn(count)
-        return follow(worlds, holders, self._setting, self.plays[i], self._mind, True), holders
+        return self._follow(i, worlds, holders), holders
 
     def course(self, i: int, number: int) -> tuple[Course, int]:
         """Return how one of the worlds went on after a play, and my points there."""
         worlds, holders = (each[-1:] for each in self.drawn(number + 1))
-        lines = follow(worlds, holders, self._setting, self.plays[i], self._mind, True)
+        lines = self._follow(i, worlds, holders)
         return lines.courses[0], int(lines.points[0])
+
+    def _follow(self, i: int, worlds: Worlds, holders: Worlds) -> Lines:
+        """Return how *worlds* went on after a play, to the end of the game also where the network had the last word."""
+        net = self._net if self.method.learned else None
+        return follow(worlds, holders, self._setting, self.plays[i], self._mind, self.method.told, net)
 
     def _stays(self, i: int, best: int) -> bool:
         return self.plays[i] == self.keep or not self._trails(i, best)
