@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 from coach import registry
 from coach.cards import RANKS, Cards, card_token, rank_of
+from coach.cases import case_json, case_of, line_json, line_of
 from coach.errors import CoachError
 from coach.hands import exact_json, fraction_of, of_ranks, stake_json, stake_of
 from coach.parts import (
@@ -49,10 +50,10 @@ from coach.results import (
     Possible,
     Report,
     Solution,
-    Step,
     Suggestion,
     Valued,
     Verdict,
+    WhyNot,
     relative_seats,
 )
 from coach.text import explain, language, name, suits_written, written_as
@@ -151,6 +152,23 @@ def _(answer: Explanation, lang: str) -> dict[str, Any]:
     return {"odds": _json(answer.odds, lang), "reasons": [reason_json(reason, lang) for reason in answer.reasons]}
 
 
+@_json.register
+def _(answer: WhyNot, lang: str) -> dict[str, Any]:
+    same = {name: getattr(answer, name) for name in _WHY_NOT_NUMBERS}
+    return {
+        "cards": answer.cards.tokens,
+        "rival": answer.rival.tokens,
+        **same,
+        "exact": False,
+        "fails": case_json(answer.fails),
+        "right": case_json(answer.right),
+        "reasons": [reason_json(reason, lang) for reason in answer.reasons],
+    }
+
+
+_WHY_NOT_NUMBERS: Final = ("kind", "rival_kind", "gap", "stderr", "worlds", "worse", "better")
+
+
 @_json.register(Solution | Bounds)
 def _(answer: Solution | Bounds, lang: str) -> dict[str, Any]:
     line = answer.line if isinstance(answer, Solution) else ()
@@ -160,7 +178,7 @@ def _(answer: Solution | Bounds, lang: str) -> dict[str, Any]:
         "exact": answer.exact,
         "lower": answer.lower,
         "upper": answer.upper,
-        "line": [{"seat": step.seat, "cards": step.cards.tokens} for step in line],
+        "line": line_json(line),
         "moves": [
             {
                 "cards": move.cards.tokens,
@@ -376,13 +394,24 @@ def _suggestion(values: Mapping[str, Any], game: str) -> Suggestion:
     )
 
 
+def _why_not(values: Mapping[str, Any], game: str) -> WhyNot:
+    return WhyNot(
+        cards=from_tokens(values["cards"]),
+        rival=from_tokens(values["rival"]),
+        **{name: values[name] for name in _WHY_NOT_NUMBERS},
+        fails=case_of(values["fails"]),
+        right=case_of(values["right"]),
+        reasons=tuple(map(reason_of, values["reasons"])),
+        game=game,
+    )
+
+
 def _solution(values: Mapping[str, Any], game: str) -> Solution:
     if not values["exact"]:
         raise KeyError("exact")
-    line = tuple(Step(step["seat"], from_tokens(step["cards"])) for step in values["line"])
     return Solution(
         values["value"],
-        line,
+        line_of(values["line"]),
         _valued(values),
         values["nodes"],
         values["elapsed_s"],
@@ -468,6 +497,7 @@ _READERS: Final[Mapping[type[Answer], Any]] = {
     Explanation: _explanation,
     Holders: _holders,
     Suggestion: _suggestion,
+    WhyNot: _why_not,
     Solution: _solution,
     Bounds: _bounds,
     HandValue: _hand_value,

@@ -20,8 +20,14 @@ def reason_json(reason: Reason, lang: str) -> dict[str, Any]:
 
 
 def plain(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of a sentence as plain ones: cards as their tokens."""
-    return {key: value.tokens if isinstance(value, Cards) else value for key, value in values.items()}
+    """Return the values of a sentence as plain ones: cards as their tokens, groups of cards as lists of these."""
+    return {key: _plain_value(value) for key, value in values.items()}
+
+
+def _plain_value(value: Any) -> Any:
+    if isinstance(value, Cards):
+        return value.tokens
+    return [_plain_value(part) for part in value] if isinstance(value, tuple) else value
 
 
 def chance_json(chance: Chance) -> dict[str, Any]:
@@ -61,11 +67,13 @@ def reason_of(values: Mapping[str, Any]) -> Reason:
 
 
 def restored(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of a sentence, whose only lists are cards."""
+    """Return the values of a sentence, whose lists are cards or groups of them."""
     return {key: _cards_or_list(value) if isinstance(value, list) else value for key, value in values.items()}
 
 
 def _cards_or_list(value: list[Any]) -> Cards | tuple[Any, ...]:
+    if value and all(isinstance(part, list) for part in value):
+        return tuple(map(_cards_or_list, value))
     try:
         return from_tokens(value)
     except (ValueError, TypeError, KeyError):

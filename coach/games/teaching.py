@@ -293,7 +293,6 @@ class Exercise:
         whole = self.form is not Form.SORT or len(answer) == len(ids)
         return set(answer) <= there and len(set(answer)) == len(answer) and whole
 
-
     def _places(self) -> set[str]:
         """Return what can be tried with the tiles of the hand, legal or not."""
         ends = self.board.ends if self.board is not None else ()

@@ -17,11 +17,12 @@ from coach.engine import Event, Job, engine
 from coach.exchange import error_from_json, from_json
 from coach.games.game import Explains, HasHandOdds, HasHouseRules, HasOdds, Reads, Shows, require
 from coach.games.house import values_of
-from coach.results import Explanation, Odds, Suggestion
+from coach.results import Explanation, Odds, Suggestion, WhyNot
 from coach.widgets import faces
 from coach.widgets.assets import module, styles
 from coach.widgets.desk import Desk, with_cards
 from coach.widgets.threads import hand_over
+from coach.widgets.why_not import why_face
 from coach.widgets.words import WORDS, for_face
 
 LONGEST: Final = 4000
@@ -240,6 +241,8 @@ class CoachPage(anywidget.AnyWidget):
                 self.explain(self._cards(message))
             case "try":
                 self.attempt(self._cards(message))
+            case "why":
+                self.why_not(self._cards(message))
 
     def _cards(self, message: Mapping[str, Any]) -> Cards:
         """Return the cards of a message, or the play, of the game that is read.
@@ -318,6 +321,27 @@ class CoachPage(anywidget.AnyWidget):
                 self.trial = self._desk.trial_face(cards, from_json(Odds, event["answer"]))
 
         self._ask(run, "beat", hear, play=str(cards))
+
+    def why_not(self, cards: Cards) -> None:
+        """Show why a legal play is not the best, beside what is known of it."""
+        if not self._desk.answers_why(cards):
+            return
+        self._trial_run.cancel()
+        run, desk = _Run(), self._desk
+        self._trial_run = run
+        known = {"odds": self.trial.get("odds") if self.trial.get("cards") == desk.faces.tokens(cards) else None}
+        self.trial = desk.trial_face(cards, thinking=True) | known
+
+        def hear(event: Event) -> None:
+            if run is not self._trial_run:
+                return
+            if "answer" in event:
+                why = why_face(desk.faces, from_json(WhyNot, event["answer"]))
+                self.trial = desk.trial_face(cards, why=why) | known
+            elif "error" in event:
+                self.trial = desk.trial_face(cards) | known
+
+        self._ask(run, "why-not", hear, play=str(cards) or "pass", seconds=self.seconds, seed=self.seed)
 
     def _ask(self, run: _Run, verb: str, hear: Callable[[Event], None], **more: Any) -> None:
         """Ask the engine something about what lies on the desk."""

@@ -15,14 +15,15 @@ from coach.errors import ImpossiblePosition
 from coach.games.crafting import Craft, hardest_apart
 from coach.games.dingniu.difficulty import difficulty, features
 from coach.games.dingniu.goals import goal_of
-from coach.games.dingniu.notation import STANDARD, format_position, format_rules, parse_position, parse_rules
+from coach.games.dingniu.notation import format_position, parse_position, parse_rules, rules_name
 from coach.games.dingniu.plays import Play
 from coach.games.dingniu.policies import Careful
 from coach.games.dingniu.position import COUNT, Discard, Discards, Position, deal, tiles_of
 from coach.games.dingniu.proof import NODES, Proof, best_play, prove
-from coach.games.dingniu.rules import SEATS, Rules, every_table
+from coach.games.dingniu.rules import SEATS, Rules
 from coach.games.dingniu.temptation import CAREFUL, PANEL, choices, temptations
 from coach.games.dingniu.themes import themes_of
+from coach.games.house import every_table
 from coach.games.puzzle import NoPuzzle, Puzzle, Source
 from coach.tiles import Tiles
 
@@ -89,11 +90,6 @@ def turned(position: Position) -> Position:
     return Position(held, 0, position.rules, position.ends, discards, account, position.half)
 
 
-def rules_name(rules: Rules) -> str:
-    """Return the name of *rules*: what is not the default, or ``standard``."""
-    return format_rules(rules) or STANDARD
-
-
 def _text(position: Position) -> str:
     """Return a position without its house rules."""
     return format_position(replace(position, rules=Rules()))
@@ -106,7 +102,7 @@ def _also(proof: Proof) -> dict[str, bool]:
     under such rules nothing is claimed.
     """
     found = {}
-    for rules in every_table():
+    for rules in every_table(Rules):
         if rules == proof.position.rules:
             continue
         found[rules_name(rules)] = rules.liability == "off" and _holds(proof, rules)

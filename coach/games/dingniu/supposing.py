@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from coach.games.dingniu.position import View
-from coach.games.dingniu.rules import choices
+from coach.games.dingniu.rules import Rules
+from coach.games.house import choices_of
 
 
 def suppose(view: View, changes: Mapping[str, Any]) -> View:
@@ -19,7 +20,7 @@ def suppose(view: View, changes: Mapping[str, Any]) -> View:
 
     :raises ValueError: there are no such changes.
     """
-    known = choices()
+    known = choices_of(Rules)
     for name, value in changes.items():
         if name not in known or value not in known[name]:
             raise ValueError(f"{name} cannot be {value!r}")
