@@ -9,11 +9,14 @@ What a game calls its house rules is one text: links, lessons, puzzles and the s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any
+from itertools import product
+from typing import Any, TypeVar, get_args, get_type_hints
 
 from coach.clauses import clauses
+
+Rules = TypeVar("Rules")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +56,41 @@ def in_words(values: Mapping[str, str]) -> str:
     'bombs=same-type,must_beat=yes'
     """
     return ",".join(f"{name}={value}" for name, value in values.items())
+
+
+def choices_of(rules: type[Any]) -> dict[str, tuple[str, ...]]:
+    """Return by the name of each field of a game's *rules*, all of them literals, what it can be, the default first.
+
+    >>> from coach.games.guanpai.rules import Rules
+    >>> choices_of(Rules)["bombs"]
+    ('beat-all', 'same-type')
+    """
+    found: Any = rules
+    return _choices_of(found)
+
+
+@cache
+def _choices_of(rules: Any) -> dict[str, tuple[str, ...]]:
+    hints = get_type_hints(rules)
+    return {field.name: get_args(hints[field.name]) for field in fields(rules)}
+
+
+def check_choices(rules: Any) -> None:
+    """Refuse *rules* with a choice that the game does not know.
+
+    :raises ValueError: it says which, and what there is.
+    """
+    for name, known in choices_of(type(rules)).items():
+        if getattr(rules, name) not in known:
+            raise ValueError(f"{name} {getattr(rules, name)!r} is unknown: it is one of {' '.join(known)}")
+
+
+def every_table(rules: type[Rules]) -> tuple[Rules, ...]:
+    """Return every choice of house rules, the default first.
+
+    >>> from coach.games.guanpai.rules import Rules
+    >>> len(every_table(Rules)), every_table(Rules)[0] == Rules()
+    (16, True)
+    """
+    known = choices_of(rules)
+    return tuple(rules(**dict(zip(known, values, strict=True))) for values in product(*known.values()))

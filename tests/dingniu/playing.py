@@ -8,10 +8,11 @@ from typing import Final
 from coach.games.dingniu.liability import settlement
 from coach.games.dingniu.notation import parse_play, parse_position
 from coach.games.dingniu.position import Position, deal
-from coach.games.dingniu.rules import SEATS, Rules, every_table
+from coach.games.dingniu.rules import SEATS, Rules
+from coach.games.house import every_table
 from coach.tiles import Tiles
 
-HOUSES: Final = every_table()
+HOUSES: Final = every_table(Rules)
 """Every house there can be."""
 
 

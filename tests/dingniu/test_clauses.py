@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
-import re
-from collections import defaultdict
-from collections.abc import Iterator
-from pathlib import Path
-from types import ModuleType
-from typing import Any
-
 import pytest
 
-from coach.clauses import Clause, Course, Nature, Status, Text, clause, clauses, differences
+from coach.clauses import Clause, Course, Nature, Status, clause, clauses, differences
 from coach.errors import IllegalPlay
-from coach.games.dingniu.rules import ACCOUNT_LOSES, ACCOUNT_WINS, LOSES, SEATS, WINS, Rules, choices
+from coach.games.dingniu.rules import ACCOUNT_LOSES, ACCOUNT_WINS, LOSES, SEATS, WINS, Rules
+from coach.games.house import choices_of
 from tests.dingniu.playing import settled, table
 
 ALL = clauses("dingniu")
-IDS = [f"T{number}" for number in range(1, 21)]
 SAY_WHAT_IS = {Nature.PERMITS, Nature.FORBIDS}
 OPTIONS = {
     "T10": "account_ends",
@@ -29,29 +21,6 @@ OPTIONS = {
 }
 
 each_clause = pytest.mark.parametrize("shown", ALL, ids=[found.id for found in ALL])
-
-
-def test_clauses_are_numbered_without_a_gap() -> None:
-    """T1 to T20, in order, each found by its id."""
-    assert [found.id for found in ALL] == IDS
-    assert [clause(id) for id in IDS] == list(ALL)
-
-
-@each_clause
-def test_every_text_is_there_in_both_languages(shown: Clause) -> None:
-    """Chinese has Chinese characters and marks, English none but the terms that it introduces."""
-    texts = [shown.title, shown.text, *(example.text for example in shown.examples)]
-    texts += [text for text in (shown.inferred, shown.note) if text is not None]
-    texts += [choice.text for choice in shown.option.choices] if shown.option else []
-    for text in (*texts, *(one.text for one in differences("dingniu"))):
-        _check_text(text)
-
-
-def _check_text(text: Text) -> None:
-    assert re.search(r"[一-鿿]", text.zh)
-    assert not re.search(r"[一-鿿]{6,}", text.en)
-    assert re.search(r"[a-z]{2}", text.en)
-    assert not re.search(r"[,;?!]", text.zh), "Chinese punctuation is full-width"
 
 
 def test_statuses_are_those_of_the_rules() -> None:
@@ -76,12 +45,12 @@ def test_statuses_are_those_of_the_rules() -> None:
 def test_options_are_fields_of_the_rules() -> None:
     """Each option is a field of :class:`Rules` with the same values, and its default is the first of them."""
     assert {found.id: found.option.field for found in ALL if found.option} == OPTIONS
-    assert {*OPTIONS.values()} == {*choices()}
+    assert {*OPTIONS.values()} == {*choices_of(Rules)}
     for id, name in OPTIONS.items():
         option = clause(id).option
         assert option is not None
-        assert tuple(choice.value for choice in option.choices) == choices()[name]
-        assert option.default == getattr(Rules(), name) == choices()[name][0]
+        assert tuple(choice.value for choice in option.choices) == choices_of(Rules)[name]
+        assert option.default == getattr(Rules(), name) == choices_of(Rules)[name][0]
 
 
 def test_the_tables_of_points_are_those_of_the_game() -> None:
@@ -123,32 +92,3 @@ def test_what_is_allowed_is_shown_on_both_sides(shown: Clause) -> None:
     """A clause that permits or forbids has an example that is legal and one that is not."""
     if shown.nature in SAY_WHAT_IS:
         assert {example.legal for example in shown.examples if isinstance(example, Course)} == {True, False}
-
-
-# ------------------------------------------------------------------------------------------ the clause marker
-
-
-def test_every_clause_is_shown_by_a_test() -> None:
-    """Each clause bears the marker of a test; one that permits or forbids, a test of each side."""
-    shown: defaultdict[str, set[bool | None]] = defaultdict(set)
-    for mark in _marks():
-        assert set(mark.kwargs) <= {"allows"}, mark
-        for id in mark.args:
-            shown[id].add(mark.kwargs.get("allows"))
-    assert set(shown) == {*IDS}
-    for found in ALL:
-        if found.nature in SAY_WHAT_IS:
-            assert shown[found.id] >= {True, False}, f"{found.id} is shown on one side only"
-
-
-def _marks() -> Iterator[pytest.Mark]:
-    for path in sorted(Path(__file__).parent.glob("test_*.py")):
-        if path.stem.startswith(("test_rules", "test_tricky")):
-            yield from _clause_marks(importlib.import_module(f"tests.dingniu.{path.stem}"))
-
-
-def _clause_marks(module: ModuleType) -> Iterator[pytest.Mark]:
-    tests: list[Any] = [found for name, found in vars(module).items() if name.startswith("test_")]
-    for test in tests:
-        assert test.__doc__, f"{test.__name__} does not say which rule it shows"
-        yield from (mark for mark in getattr(test, "pytestmark", ()) if mark.name == "clause")

@@ -83,7 +83,7 @@ def test_logs_that_cannot_be(log: str, code: str) -> None:
 def test_house_rules() -> None:
     """By name in both languages; what is unknown is refused."""
     assert parse_rules("head_empty=no, 半账=算").half_account == "yes"
-    for text, code in (("tower=1", "no-such-option"), ("head_empty=5", "no-such-choice")):
+    for text, code in (("tower=1", "unknown-option"), ("head_empty=5", "unknown-choice")):
         with pytest.raises(NotationError) as refused:
             parse_rules(text)
         assert refused.value.code == code

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import random
-from itertools import product
 from typing import Final
 
 from coach.cards import Cards
 from coach.games.douniu.hands import Hand, evaluate
 from coach.games.douniu.notation import parse_hand
 from coach.games.douniu.position import Round
-from coach.games.douniu.rules import HAND, PACK, SEATS, Rules, choices
+from coach.games.douniu.rules import HAND, PACK, SEATS, Rules
+from coach.games.house import every_table
 
 STANDARD: Final = Rules()
 TO_ACE: Final = Rules(ten_to_ace="yes")
 COMMON: Final = Rules(payout="common")
-HOUSES: Final = tuple(Rules(**dict(zip(choices(), values, strict=True))) for values in product(*choices().values()))
+HOUSES: Final = every_table(Rules)
 """Every house there can be."""
 
 

@@ -14,7 +14,7 @@ from coach.games.douniu import GAME
 from coach.games.douniu.exercises.seen import seen_cards
 from coach.games.douniu.notation import format_rules
 from coach.games.douniu.rules import KINDS, PACK, Rules
-from coach.games.teaching import Answer, Exercise, Form
+from coach.games.teaching import Answer, Exercise
 from coach.results import Bidding, Chance, Reason
 
 Truth = Callable[[Exercise, Rules, Answer], bool]
@@ -350,30 +350,3 @@ TRUTHS: dict[str, Truth] = {
     "ask-outs": fifth,
 }
 """By the code of the question."""
-
-
-# ---- Wrong answers ---------------------------------------------------------------------------------------------------
-
-
-def wrong_answers(exercise: Exercise) -> list[Answer]:
-    """Return answers of the right shape that are not the key: all of them where they are few, else the near ones.
-
-    Of a hand, some may be right all the same.
-    """
-    right, ids = exercise.key.answer, [option.id for option in exercise.options]
-    match exercise.form:
-        case Form.CHOOSE:
-            found: list[Answer] = ids
-        case Form.MARK:
-            found = [sorted(set(right) ^ {id}) for id in ids] + [[], ids]
-        case Form.SORT:
-            found = [[*right[:at], right[at + 1], right[at], *right[at + 2 :]] for at in range(len(right) - 1)]
-            found += [right[::-1]]
-        case Form.JUDGE:
-            found = [{"yes": yes, "because": ground.id} for yes in (True, False) for ground in exercise.grounds]
-        case Form.PICK:
-            tokens = exercise.hand.tokens
-            found = [list(some) for size in range(len(tokens) + 1) for some in combinations(tokens, size)]
-        case Form.BET:
-            found = [bet for bet in (0.0, 1.0, right - 0.11, right + 0.11) if 0 <= bet <= 1]
-    return [answer for answer in found if answer != right]

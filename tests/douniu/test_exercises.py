@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import json
+from typing import ClassVar
 
 import pytest
 
 from coach.cards import Cards
-from coach.clauses import LANGUAGES, clause
-from coach.errors import CoachError
 from coach.games.douniu import GAME
 from coach.games.douniu.decisions import comparison
-from coach.games.douniu.exercises import PATTERNS, exercise
+from coach.games.douniu.exercises import PATTERNS
 from coach.games.douniu.exercises.counting import against, dealt
 from coach.games.douniu.exercises.seen import SPREADS, seen_cards
 from coach.games.douniu.hands import evaluate
 from coach.games.douniu.notation import format_rules
 from coach.games.douniu.rules import Rules
-from coach.games.teaching import PRICES, WORTH, Exercise, Feedback, Form, Relation
-from coach.text import sentence, written_as
+from coach.games.teaching import Exercise, Feedback, Relation
 from tests.douniu.playing import HOUSES, some_hands
 from tests.douniu.recounting import (
     beats,
@@ -29,18 +26,9 @@ from tests.douniu.recounting import (
     kind_of,
     mean_seen,
     worth,
-    wrong_answers,
 )
 from tests.douniu.recounting import dealt as counted
-
-SEEDS = 100
-
-every_pattern = pytest.mark.parametrize("pattern", PATTERNS)
-
-
-def house(seed: int) -> Rules:
-    """Return one house after the other, the usual one every other time."""
-    return HOUSES[seed // 2 % len(HOUSES)] if seed % 2 else Rules()
+from tests.exercising import Exercising, strings
 
 
 def prove(asked: Exercise, rules: Rules, told: Feedback) -> None:
@@ -98,46 +86,27 @@ def prove_lines(asked: Exercise, rules: Rules, told: Feedback) -> None:
         assert drawn == [option.id in asked.key.answer for option in asked.options]
 
 
-@every_pattern
-def test_the_clauses_confirm_answers_and_examples(pattern: str, long: bool) -> None:
-    """The key is right, each other answer is judged as the clauses judge it, and its example proves the fact."""
-    for seed in range(SEEDS):
-        for rules in HOUSES if long else (house(seed),):
-            asked = exercise(pattern, seed, rules, format_rules(rules))
-            assert is_right(asked, rules, asked.key.answer), asked.id
-            told = asked.reveal()
-            assert told.right, asked.id
-            assert told.wrong == told.missed == (), asked.id
-            for answer in wrong_answers(asked):
-                feedback = asked.check(answer)
-                assert feedback.right == is_right(asked, rules, answer), (asked.id, answer)
-                if not feedback.right:
-                    prove(asked, rules, feedback)
-                    assert feedback.fact.code != "wrong"
+class TestExercises(Exercising):
+    """The clauses judge: what a hand is, what beats what, who is paid."""
 
-
-@every_pattern
-def test_wrong_answers_are_there(pattern: str) -> None:
-    """Every exercise can be answered wrongly."""
-    for seed in range(12):
-        asked = exercise(pattern, seed, Rules())
-        assert any(not asked.check(answer).right for answer in wrong_answers(asked)), asked.id
-
-
-@every_pattern
-def test_everything_can_be_said(pattern: str) -> None:
-    """Question, options, hints and feedback have sentences in both languages, and each cites a clause of 斗牛."""
-    for seed in range(12):
-        asked = GAME.exercise(pattern, seed, format_rules(house(seed)))
-        feedbacks = [asked.reveal(), *(asked.check(answer) for answer in wrong_answers(asked))]
-        for lang in LANGUAGES:
-            said = [asked.to_public(lang), *(feedback.to_public(lang) for feedback in feedbacks)]
-            assert "{" not in "".join(strings(said))
-            assert all(asked.parts(hint.text, lang) for hint in asked.key.hints)
-            json.dumps(said)
-        for feedback in feedbacks:
-            assert feedback.clause.startswith("D")
-            assert clause(feedback.clause).id == feedback.clause
+    game = GAME
+    patterns = PATTERNS
+    houses = (Rules(), *HOUSES)
+    initial = "D"
+    seeds = 100
+    sayings = 12
+    kinds = 4
+    is_right = is_right
+    prove = prove
+    misshapen: ClassVar = {
+        "card-sum": ["z", ["a"], None, 1],
+        "niu-all": ["a", ["z"], ["a", "a"], None],
+        "kind-sort": [["a"], "abcd", ["a", "a", "b", "c"]],
+        "wins-judge": [True, {"yes": 1, "because": "D8"}, {"yes": True}, {"yes": True, "because": "N1"}],
+        "pick-three": ["S3", ["XX"], [["S3"]]],
+        "chance-wins": [1.5, -0.1, True, "0.5", None],
+    }
+    bet = "chance-wins"
 
 
 def test_types_are_called_as_in_this_game() -> None:
@@ -150,52 +119,6 @@ def test_types_are_called_as_in_this_game() -> None:
     ]
     assert any("葫芦" in text for text in texts)
     assert not any("三带对" in text for text in texts)
-
-
-@every_pattern
-def test_same_seed_same_exercise(pattern: str) -> None:
-    """A link opens the same cards for everybody; another seed gives others, sooner or later."""
-    first = [GAME.exercise(pattern, seed).to_public("zh") for seed in range(12)]
-    assert first == [GAME.exercise(pattern, seed).to_public("zh") for seed in range(12)]
-    assert len({json.dumps({**public, "seed": 0}) for public in first}) > 4
-
-
-@every_pattern
-def test_nothing_gives_the_answer_away(pattern: str) -> None:
-    """What a page may know is only what it shows: neither key nor hints, and no option stands out by its place."""
-    keys = []
-    with written_as(GAME.manner()):
-        for seed in range(40):
-            asked = GAME.exercise(pattern, seed)
-            public = asked.to_public("en")
-            assert "key" not in public
-            assert "hints" not in public
-            said = "".join(strings([public["prompt"], public["facts"], public["table"]]))
-            assert sentence(asked.key.hints[-1].text, "en") not in said
-            assert [option["id"] for option in public["options"]] == list("abcdefghij"[: len(public["options"])])
-            assert "Key(" not in repr(asked)
-            keys.append(json.dumps(asked.key.answer))
-    assert len(set(keys)) > 1, "the answer is not always the same"
-    assert max(keys.count(key) for key in keys) < 33
-
-
-def strings(value: object) -> list[str]:
-    """Return all texts in plain values."""
-    if isinstance(value, str):
-        return [value]
-    if isinstance(value, dict):
-        return [text for part in value.values() for text in strings(part)]
-    return [text for part in value for text in strings(part)] if isinstance(value, list) else []
-
-
-def test_hints_come_in_three_grades() -> None:
-    """Where to look, the rule, the answer: each dearer than the one before, the last one costing all."""
-    with written_as(GAME.manner()):
-        for pattern in PATTERNS:
-            hints = exercise(pattern, 1, Rules()).key.hints
-            assert [hint.price for hint in hints] == list(PRICES)
-            assert hints[-1].price == WORTH
-            assert len({sentence(hint.text, "zh") for hint in hints}) == 3
 
 
 def test_spreads_are_those_that_are_measured() -> None:
@@ -248,45 +171,3 @@ def test_what_is_kept_of_seen_cards_is_what_the_kernels_count(long: bool) -> Non
             told = comparison(seen.cards, rules)
             assert (seen.win(rules), seen.of) == (told.win.count, told.win.of), seen
             assert seen.mean(rules) == pytest.approx(float(told.mean)), seen
-
-
-@pytest.mark.parametrize(
-    ("pattern", "answers"),
-    [
-        ("card-sum", ["z", ["a"], None, 1]),
-        ("niu-all", ["a", ["z"], ["a", "a"], None]),
-        ("kind-sort", [["a"], "abcd", ["a", "a", "b", "c"]]),
-        ("wins-judge", [True, {"yes": 1, "because": "D8"}, {"yes": True}, {"yes": True, "because": "N1"}]),
-        ("pick-three", ["S3", ["XX"], [["S3"]]]),
-        ("chance-wins", [1.5, -0.1, True, "0.5", None]),
-    ],
-)
-def test_misshapen_answers_are_refused(pattern: str, answers: list[object]) -> None:
-    """What a page sends is checked before it is looked at."""
-    asked = exercise(pattern, 1, Rules())
-    for answer in answers:
-        with pytest.raises(CoachError, match="is no answer") as caught:
-            asked.check(answer)
-        assert caught.value.code == "answer-misshapen"
-
-
-def test_unknown_patterns_are_refused() -> None:
-    """The error names the culprit and what there is."""
-    with pytest.raises(CoachError, match="'pick-there'") as caught:
-        GAME.exercise("pick-there", 1)
-    assert "pick-three" in str(caught.value)
-    with pytest.raises(CoachError):
-        GAME.exercise("pick-three", 1, "colour=red")
-
-
-def test_bets_say_how_far_off() -> None:
-    """A bet is right within a tenth, and the feedback tells the distance with its sign."""
-    asked = exercise("chance-wins", 1, Rules())
-    assert asked.form is Form.BET
-    truth = asked.key.answer
-    assert asked.check(truth).off == 0
-    assert asked.check(min(1, truth + 0.09)).right
-    far = asked.check(0.0 if truth > 0.5 else 1.0)
-    assert not far.right
-    assert far.off is not None
-    assert (far.off < 0) == (truth > 0.5)

@@ -11,7 +11,6 @@ from coach.clauses import LANGUAGES
 from coach.errors import NotationError
 from coach.games.douniu.match import play, totals
 from coach.games.douniu.notation import (
-    STANDARD,
     Record,
     format_position,
     format_record,
@@ -86,7 +85,7 @@ def test_house_rules_are_read_back() -> None:
     """Every house has a text that says it; Chinese words and yes and no are understood."""
     for rules in HOUSES:
         assert parse_rules(format_rules(rules)) == rules
-    assert parse_rules("") == parse_rules(STANDARD) == Rules()
+    assert parse_rules("") == parse_rules("standard") == Rules()
     assert parse_rules("ten_to_ace=True") == Rules(ten_to_ace="yes")
     assert parse_rules("先看=四张; 付法=按牌型") == Rules(open_cards="4", payout="common")
 

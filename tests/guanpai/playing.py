@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from itertools import product
 from typing import Final
 
 import pytest
@@ -14,12 +13,13 @@ from coach.games.guanpai.match import Match, Round
 from coach.games.guanpai.notation import parse_play, parse_position
 from coach.games.guanpai.plays import Combination, classify, groups
 from coach.games.guanpai.position import Position, judge
-from coach.games.guanpai.rules import PACK, SEATS, Rules, choices
+from coach.games.guanpai.rules import PACK, SEATS, Rules
+from coach.games.house import every_table
 from coach.results import Verdict
 
 CUSTOM: Final = Rules()
 LITERAL: Final = Rules(bombs="same-type")
-HOUSES: Final = tuple(Rules(**dict(zip(choices(), values, strict=True))) for values in product(*choices().values()))
+HOUSES: Final = every_table(Rules)
 """Every house there can be."""
 
 under_both_bombs = pytest.mark.parametrize("rules", [CUSTOM, LITERAL], ids=["beat-all", "same-type"])

@@ -15,8 +15,9 @@ from coach.games.guanpai.notation import parse_position
 from coach.games.guanpai.plays import Combination, Kind, beating, classify, ranks_text, strength
 from coach.games.guanpai.position import Position, judge
 from coach.games.guanpai.rules import HAND, PACK, SEATS, Rules, closed
-from coach.games.teaching import Answer, Example, Exercise, Form, Row
+from coach.games.teaching import Answer, Example, Exercise, Row
 from coach.results import Reason
+from tests.exercising import wrong_answers
 from tests.guanpai.plain_solver import Reference
 
 Truth = Callable[[Exercise, Rules, Answer], bool]
@@ -336,35 +337,3 @@ TRUTHS: dict[str, Truth] = {
     "ask-open-follow": wins,
 }
 """By the code of the question."""
-
-
-# ---- Wrong answers ---------------------------------------------------------------------------------------------------
-
-
-def wrong_answers(exercise: Exercise) -> list[Answer]:
-    """Return answers of the right shape that are not the key: all of them where they are few, else the near ones.
-
-    Of a hand, some may be right all the same.
-    """
-    right, ids = exercise.key.answer, [option.id for option in exercise.options]
-    match exercise.form:
-        case Form.CHOOSE:
-            found: list[Answer] = ids
-        case Form.MARK:
-            found = [sorted(set(right) ^ {id}) for id in ids] + [[], ids]
-        case Form.SORT:
-            found = [swapped(right, at) for at in range(len(right) - 1)] + [right[::-1]]
-        case Form.JUDGE:
-            found = [{"yes": yes, "because": ground.id} for yes in (True, False) for ground in exercise.grounds]
-        case Form.PICK:
-            tokens = exercise.hand.tokens
-            found = [[], tokens, right[1:], *([token] for token in tokens), *map(list, pairwise(tokens))]
-            found += [sorted(set(right) ^ {token}) for token in tokens]
-        case Form.BET:
-            found = [bet for bet in (0.0, 1.0, right - 0.11, right + 0.11) if 0 <= bet <= 1]
-    return [answer for answer in found if answer != right]
-
-
-def swapped(order: list[str], at: int) -> list[str]:
-    """Return *order* with two neighbours changed."""
-    return [*order[:at], order[at + 1], order[at], *order[at + 2 :]]

@@ -152,7 +152,7 @@ def test_progress_is_told_and_may_stop(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_known_hand_is_spoken_of_before_it_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     """With both hands open there is an answer while the solver is at work, and it stops when it is told to."""
-    monkeypatch.setattr("coach.games.guanpai.solver.BETWEEN", 0.0)
+    monkeypatch.setattr("coach.games.solving.BETWEEN", 0.0)
     text = "me: 3 3 4 5 6 6 7 8 9 10 J Q Q K A 2; other: 3 3 4 4 5 5 7 7 8 9 9 10 J J K A"
     told: list[Suggestion] = []
 

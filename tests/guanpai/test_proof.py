@@ -10,7 +10,8 @@ from coach.games.guanpai.notation import parse_position
 from coach.games.guanpai.policies import Random
 from coach.games.guanpai.position import Position, deal
 from coach.games.guanpai.proof import keys, prove
-from coach.games.guanpai.rules import SEATS, every_table
+from coach.games.guanpai.rules import SEATS, Rules
+from coach.games.house import every_table
 from coach.games.puzzle import NoPuzzle
 from tests.guanpai.plain_solver import Reference
 
@@ -21,7 +22,7 @@ HOLD = "me: 3 3 4 5 K | other: 6 6 7 2 | turn: me"
 def late(rng: random.Random, cards: int) -> Position:
     """Return a moment of a random round at a random table, with so many cards left."""
     while True:
-        position = deal(rng, rng.choice(every_table()))
+        position = deal(rng, rng.choice(every_table(Rules)))
         while not position.is_over and sum(map(len, position.hands)) > cards:
             position = position.play(Random().choose(position.view(position.turn), rng))
         if not position.is_over and len(position.legal_plays()) > 1:

@@ -20,8 +20,9 @@ from coach.games.guanpai.plays import PASS
 from coach.games.guanpai.policies import UNIT, Careful, risk
 from coach.games.guanpai.position import Position, deal
 from coach.games.guanpai.proof import NODES, keys, prove
-from coach.games.guanpai.rules import Rules, every_table
+from coach.games.guanpai.rules import Rules
 from coach.games.guanpai.temptation import CAREFUL, OPEN, PANEL, choices, naive_values, temptations
+from coach.games.house import every_table
 from coach.games.puzzle import NoPuzzle, Puzzle, Source
 from coach.text import LANGUAGES, explain, sentence
 from tests.guanpai.plain_solver import Reference
@@ -110,7 +111,7 @@ def test_a_puzzle_is_what_was_proven() -> None:
 def test_every_other_table_is_asked_too(text: str) -> None:
     """G6, G10, G14, G15: by the plain reference, whether the same key alone keeps the same value under each choice."""
     puzzle = GAME.compose(text)
-    others = [rules for rules in every_table() if rules != Rules()]
+    others = [rules for rules in every_table(Rules) if rules != Rules()]
     assert list(puzzle.also) == [rules_name(rules) for rules in others]
     for rules in others:
         worth = Reference(parse_position(text, rules)).values()

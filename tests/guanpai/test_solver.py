@@ -182,8 +182,8 @@ def test_a_budget_of_no_time_proves_what_the_counts_tell() -> None:
 
 def test_progress_is_told_and_may_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is proven on the way is told, each time no worse than before; who says no gets what there is."""
-    monkeypatch.setattr("coach.games.guanpai.solver.SLICE", 200)
-    monkeypatch.setattr("coach.games.guanpai.solver.BETWEEN", 0.0)
+    monkeypatch.setattr("coach.games.solving.SLICE", 200)
+    monkeypatch.setattr("coach.games.solving.BETWEEN", 0.0)
     position = large(3, 12)
     told: list[Bounds] = []
 

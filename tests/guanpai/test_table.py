@@ -11,8 +11,9 @@ from coach.errors import CoachError, IllegalPlay, ImpossiblePosition
 from coach.games.game import LaysOut, require
 from coach.games.guanpai.notation import parse_play, parse_position
 from coach.games.guanpai.position import deal
-from coach.games.guanpai.rules import SEATS, every_table
+from coach.games.guanpai.rules import SEATS, Rules
 from coach.games.guanpai.table import lay_out
+from coach.games.house import every_table
 from coach.registry import find
 
 GAME = require(find("guanpai"), LaysOut)
@@ -62,7 +63,7 @@ def test_a_bomb_on_the_table_counts_as_the_rules_say() -> None:
 def test_played_on_to_the_end_it_gives_the_positions_points(seed: int) -> None:
     """G11: at every step what the position offers, at the end its points, their name and their clause."""
     rng = random.Random(seed)
-    rules = every_table()[seed % len(every_table())]
+    rules = every_table(Rules)[seed % len(every_table(Rules))]
     position = deal(rng, rules)
     table = lay_out(position)
     while not table.is_over:

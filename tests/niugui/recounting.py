@@ -16,9 +16,10 @@ from coach.games.niugui.notation import parse_position
 from coach.games.niugui.plays import Combination, Kind, beating, classify
 from coach.games.niugui.position import Position, View, judge
 from coach.games.niugui.rules import Rules, is_decided, points
-from coach.games.teaching import Answer, Example, Exercise, Form, Row
+from coach.games.teaching import Answer, Example, Exercise, Row
 from coach.results import RELATIVE_SEATS, Odds
 from coach.text import sentence
+from tests.exercising import wrong_answers
 
 Truth = Callable[[Exercise, Rules, Answer], bool]
 """Whether an answer is right."""
@@ -420,36 +421,3 @@ TRUTHS: dict[str, Truth] = {
     "ask-odds": odds,
 }
 """By the code of the question."""
-
-
-# ---- Wrong answers ---------------------------------------------------------------------------------------------------
-
-
-def wrong_answers(exercise: Exercise) -> list[Answer]:
-    """Return answers of the right shape that are not the key: all of them where they are few, else the near ones.
-
-    Of a hand, some may be right all the same.
-    """
-    right, ids = exercise.key.answer, [option.id for option in exercise.options]
-    match exercise.form:
-        case Form.CHOOSE:
-            found: list[Answer] = ids
-        case Form.MARK:
-            found = [sorted(set(right) ^ {id}) for id in ids] + [[], ids]
-        case Form.SORT:
-            found = [swapped(right, at) for at in range(len(right) - 1)] + [right[::-1]]
-        case Form.JUDGE:
-            found = [{"yes": yes, "because": ground.id} for yes in (True, False) for ground in exercise.grounds]
-        case Form.PICK:
-            tokens = exercise.hand.tokens
-            found = [[], tokens, right[1:], *([token] for token in tokens), *map(list, pairwise(tokens))]
-            found += [sorted(set(right) ^ {token}) for token in tokens]
-            found += [tokens[at : at + 5] for at in range(0, len(tokens) - 4, 2)]
-        case Form.BET:
-            found = [bet for bet in (0.0, 1.0, right - 0.11, right + 0.11) if 0 <= bet <= 1]
-    return [answer for answer in found if answer != right]
-
-
-def swapped(order: list[str], at: int) -> list[str]:
-    """Return *order* with two neighbours changed."""
-    return [*order[:at], order[at + 1], order[at], *order[at + 2 :]]

@@ -16,7 +16,8 @@ import pytest
 
 from coach.cards import Cards
 from coach.errors import ImpossiblePosition
-from coach.games.niugui import solver
+from coach.games import solving
+from coach.games.niugui.kernels import search
 from coach.games.niugui.notation import format_position, parse_position
 from coach.games.niugui.position import Position
 from coach.games.niugui.rules import SEATS
@@ -253,7 +254,7 @@ def test_out_of_budget_is_an_answer_of_its_own():
 
 def test_bounds_hold_when_the_time_is_up(monkeypatch: pytest.MonkeyPatch):
     """With no time at all the search ends at its first look at the clock, and what is proven by then is true."""
-    monkeypatch.setattr(solver, "SLICE", 1)
+    monkeypatch.setattr(solving, "SLICE", 1)
     kinds = Counter[type]()
     for _, position in endgames(15)[:60]:
         answer = solve(position, budget=0.0, all_plays=True)
@@ -264,8 +265,8 @@ def test_bounds_hold_when_the_time_is_up(monkeypatch: pytest.MonkeyPatch):
 
 def test_progress_tells_bounds_that_narrow(monkeypatch: pytest.MonkeyPatch):
     """What is told on the way holds, and is never taken back; the end is the solution."""
-    monkeypatch.setattr(solver, "SLICE", 1)
-    monkeypatch.setattr(solver, "BETWEEN", 0.0)
+    monkeypatch.setattr(solving, "SLICE", 1)
+    monkeypatch.setattr(solving, "BETWEEN", 0.0)
     narrowed = 0
     for seed, position in endgames(16)[:60]:
         values = Reference(position).values(position)
@@ -288,8 +289,8 @@ def test_progress_tells_bounds_that_narrow(monkeypatch: pytest.MonkeyPatch):
 
 def test_progress_stops_the_search(monkeypatch: pytest.MonkeyPatch):
     """It is not asked again once it has said no; the answer is what was proven by then."""
-    monkeypatch.setattr(solver, "SLICE", 1)
-    monkeypatch.setattr(solver, "BETWEEN", 0.0)
+    monkeypatch.setattr(solving, "SLICE", 1)
+    monkeypatch.setattr(solving, "BETWEEN", 0.0)
     for seed, position in endgames(16)[:30]:
         whole = solved(position)
         for patience in (1, 3):
@@ -359,7 +360,7 @@ def test_other_threads_go_on_meanwhile(monkeypatch: pytest.MonkeyPatch):
     """
     begins, ran = threading.Event(), threading.Event()
     in_time: list[bool] = []
-    advance = solver.search.advance
+    advance = search.advance
 
     def watched(*arguments: Any) -> Any:
         begins.set()
@@ -372,8 +373,8 @@ def test_other_threads_go_on_meanwhile(monkeypatch: pytest.MonkeyPatch):
         ran.set()
 
     solve(even(random.Random(2), LARGE // 4), nodes=1)  # the kernel is there
-    monkeypatch.setattr(solver.search, "advance", watched)
-    monkeypatch.setattr(solver, "SLICE", 1 << 40)
+    monkeypatch.setattr(search, "advance", watched)
+    monkeypatch.setattr(solving, "SLICE", 1 << 40)
     thread = threading.Thread(target=run)
     interval = sys.getswitchinterval()
     thread.start()

@@ -15,7 +15,8 @@ from coach.games.game import HasHouseRules, HasPuzzles, require
 from coach.games.guanpai.notation import parse_position
 from coach.games.guanpai.plays import ranks_text
 from coach.games.guanpai.puzzling import SIZES, turned
-from coach.games.guanpai.rules import Rules, every_table
+from coach.games.guanpai.rules import Rules
+from coach.games.house import every_table
 from coach.games.puzzle import HARDEST, SCHEMA, Puzzle
 from coach.puzzles import store
 from coach.registry import find, manner
@@ -80,7 +81,7 @@ def test_every_theme_has_a_puzzle_and_a_name() -> None:
 def test_every_table_has_puzzles_of_its_own() -> None:
     """G10, G15: under each choice there are many, and some that do not hold at the usual table; G14 makes no difference
     to a round that is played out."""
-    names = [RULED.rules_name(rules) for rules in every_table()]
+    names = [RULED.rules_name(rules) for rules in every_table(Rules)]
     for puzzle in SET:
         assert {puzzle.rules, *puzzle.also} == set(names)
     for rules in names:

@@ -63,7 +63,7 @@ class Dingniu:
         """Return the name of *rules*: what is not the default, or ``standard``."""
         from coach.games.dingniu import notation
 
-        return notation.format_rules(rules) or notation.STANDARD
+        return notation.rules_name(rules)
 
     def manner(self) -> Manner:
         """Return how the game is spoken of: of tiles, so without ranks, suits and badges."""
@@ -197,7 +197,7 @@ class Dingniu:
         if not isinstance(position, Position):
             position = position.whole()
         if house not in (None, position.rules):
-            said = notation.format_rules(position.rules) or notation.STANDARD
+            said = notation.rules_name(position.rules)
             message = f"the position is played by the house rules {said!r}, not {rules!r}"
             raise ImpossiblePosition(message, code="rules-contradict", said=said, asked=rules)
         return position

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from itertools import product
-from typing import Any, Final, Literal, get_args, get_type_hints
+from dataclasses import dataclass
+from typing import Final, Literal
 
+from coach.games.house import check_choices
 from coach.tiles import FACES, Tiles
 
 AccountEnds = Literal["any", "named"]
@@ -55,29 +55,7 @@ class Rules:
     """T16: whether a head who blocks with the last tile makes no account."""
 
     def __post_init__(self) -> None:
-        for name, known in choices().items():
-            if getattr(self, name) not in known:
-                raise ValueError(f"{name} {getattr(self, name)!r} is unknown: it is one of {' '.join(known)}")
-
-
-def choices() -> dict[str, tuple[str, ...]]:
-    """Return by the name of each option what it can be, the default first.
-
-    >>> choices()["account_ends"]
-    ('any', 'named')
-    """
-    hints: dict[str, Any] = get_type_hints(Rules)
-    return {field.name: get_args(hints[field.name]) for field in fields(Rules)}
-
-
-def every_table() -> tuple[Rules, ...]:
-    """Return every choice of house rules, the default first.
-
-    >>> len(every_table()), every_table()[0] == Rules()
-    (32, True)
-    """
-    known: dict[str, Any] = choices()
-    return tuple(Rules(**dict(zip(known, values, strict=True))) for values in product(*known.values()))
+        check_choices(self)
 
 
 # ---- the numbers of a hand -------------------------------------------------------------------------------------------

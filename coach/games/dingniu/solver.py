@@ -5,7 +5,6 @@ The search itself is :mod:`coach.games.dingniu.kernels.search`; here is what is 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
@@ -16,27 +15,19 @@ from coach.games.dingniu.kernels import search
 from coach.games.dingniu.plays import Play
 from coach.games.dingniu.position import Position, tiles_of
 from coach.games.dingniu.rules import ACCOUNT_WINS, SEATS, Rules
+from coach.games.solving import Limits, Progress, Spent
 from coach.results import Bounds, Solution, Step, Valued
 from coach.tiles import Tiles
 
 SMALLEST: Final = 1 << 12
 """Clusters of the table to begin with; it grows as it fills."""
-SLICE: Final = 20_000
-"""Nodes from one look at the clock to the next."""
-BETWEEN: Final = 0.1
-"""Seconds from one word on the way to the next."""
 WORST: Final = -ACCOUNT_WINS
 
 Convention = Literal["against", "for"]
 CONVENTIONS: Final[dict[Convention, int]] = {"against": -1, "for": 1}
 """What a seat does that gains the same by several plays: it plays against the asker (the default), or for it."""
 
-Progress = Callable[[Bounds], bool]
 Gains = tuple[int, int, int, int]
-
-
-class _Spent(Exception):
-    """The budget is spent, or somebody has stopped the search."""
 
 
 def solve(
@@ -161,11 +152,7 @@ class _Solving:
     ) -> None:
         self.position = position
         self.asker = position.turn
-        self.started = time.perf_counter()
-        self.deadline = None if budget is None else self.started + budget
-        self.most_nodes = 1 << 62 if nodes is None else nodes
-        self.progress = progress
-        self.told = self.started
+        self.limits = Limits(budget, nodes, progress)
         self.nodes_before = 0
         self.memory_mb = memory_mb
         self.searcher = self._searcher("against")
@@ -194,14 +181,14 @@ class _Solving:
             other, _ = self.searcher.find(self.position, self._look_round)
             if self.all_plays:
                 self._value_plays(self.otherwise)
-        except _Spent:
+        except Spent:
             return self._bounds()
         return Solution(
             self.value,
             line,
             self._moves(),
             self.nodes,
-            time.perf_counter() - self.started,
+            self.limits.elapsed,
             by_seat=dict(zip(SEATS, gains, strict=True)),
             otherwise=other[self.asker] if other[self.asker] != self.value else None,
             game="dingniu",
@@ -216,15 +203,7 @@ class _Solving:
         return after.points() if after.is_over else self.searcher.find(after, self._look_round)[0]
 
     def _look_round(self) -> int:
-        """Tell how far it is, and return how many nodes may be searched until it is asked again."""
-        now = time.perf_counter()
-        if self.nodes >= self.most_nodes or (self.deadline is not None and now >= self.deadline):
-            raise _Spent
-        if self.progress is not None and now - self.told >= BETWEEN:
-            self.told = now
-            if not self.progress(self._bounds()):
-                raise _Spent
-        return min(self.searcher.nodes + SLICE, self.most_nodes - self.nodes_before)
+        return self.limits.look_round(self.nodes, self._bounds) - self.nodes_before
 
     def _line(self) -> tuple[Step, ...]:
         """Return the line of the plays that everybody takes by the convention."""
@@ -251,5 +230,4 @@ class _Solving:
         known = [self.value] if self.value is not None else []
         low = known[0] if known else max(self.by_play.values(), default=WORST)
         high = known[0] if known else ACCOUNT_WINS
-        elapsed = time.perf_counter() - self.started
-        return Bounds(low, high, self._moves(), self.nodes, elapsed, game="dingniu")
+        return Bounds(low, high, self._moves(), self.nodes, self.limits.elapsed, game="dingniu")

@@ -54,7 +54,7 @@ class Douniu:
         """Return the name of *rules*: what is not the default, or ``standard``."""
         from coach.games.douniu import notation
 
-        return notation.format_rules(rules) or notation.STANDARD
+        return notation.rules_name(rules)
 
     def manner(self) -> Manner:
         """Return how the game is spoken of: aces low, suits written, no badges."""

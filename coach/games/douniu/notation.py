@@ -12,14 +12,15 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from coach.cards import NO_CARDS, RANKS, SUITS, Cards
-from coach.errors import ImpossiblePosition, NotationError
+from coach.errors import ImpossiblePosition
 from coach.games import recording
 from coach.games.douniu.hands import some_cards
 from coach.games.douniu.position import Round
-from coach.games.douniu.rules import HAND, PACK, PLACE, SEATS, Rules, choices
+from coach.games.douniu.rules import HAND, PACK, PLACE, SEATS, Rules
+from coach.games.options import Options
 from coach.games.reading import Seats, Span, contradiction, trim
 from coach.games.recording import SCHEMA, format_tag
 from coach.notation import NO_CARDS_WORDS, Source, names_suits, read_cards, read_ranks
@@ -43,18 +44,18 @@ _KEY: Final = re.compile(r"\s*([^\s:|]+)\s*:")
 _KEYS_ARE: Final = "a round is told as P1: … | P2: … | open: … | bids: … | banker: … | multipliers: … | rules: …"
 _CHOSEN: Final = re.compile(r"\s*[×X]?\s*([0-9]{1,3})\s*(?:倍)?[\s,、;]*")
 
-_OPTIONS: Final[Mapping[str, str]] = {"先看": "open_cards", "十到A": "ten_to_ace", "付法": "payout"}
-_CHOICES: Final[Mapping[str, str]] = {
-    **dict.fromkeys(["true", "是", "算"], "yes"),
-    **dict.fromkeys(["false", "否", "不算"], "no"),
-    **dict.fromkeys(["none", "0", "不看"], "off"),
-    **{"三张": "3", "四张": "4", "3张": "3", "4张": "4", "平付": "plain", "按牌型": "common"},
-}
-STANDARD: Final = "standard"
-"""The name of the default rules, where they must be named."""
-LIKE: Final = "payout=common"
-"""How an option is written, for who does not know."""
-_ITEM: Final = re.compile(r"([^\s,;、=:]+)\s*[=:]\s*([^\s,;、]+)")
+_OPTIONS: Final = Options(
+    Rules,
+    {"先看": "open_cards", "十到A": "ten_to_ace", "付法": "payout"},
+    {
+        **dict.fromkeys(["true", "是", "算"], "yes"),
+        **dict.fromkeys(["false", "否", "不算"], "no"),
+        **dict.fromkeys(["none", "0", "不看"], "off"),
+        **{"三张": "3", "四张": "4", "3张": "3", "4张": "4", "平付": "plain", "按牌型": "common"},
+    },
+    like="payout=common",
+)
+parse_rules, read_rules, format_rules, rules_name = _OPTIONS.parse, _OPTIONS.read, _OPTIONS.format, _OPTIONS.name
 _OWN_TAGS: Final = ("SCHEMA", "GAME", "RULES", "DEAL", "OPEN", "BIDS", "BANKER", "MULTIPLIERS", "RESULT")
 
 
@@ -110,65 +111,6 @@ def _some_suits(source: Source, ranks: list[tuple[int, tuple[int, int]]]) -> Car
             what = f"{name} is there too often"
             raise source.fault("rank-too-often", *span, what, "the pack has four", rank=name, count=len(SUITS))
     return some_cards(PLACE[rank] for rank in count.elements())
-
-
-# ---- house rules -----------------------------------------------------------------------------------------------------
-
-
-def parse_rules(text: str) -> Rules:
-    """Return the house rules that *text* names, such as ``payout=common,ten_to_ace=yes``; no text, the default ones.
-
-    >>> parse_rules("payout=common").payout
-    'common'
-
-    :raises NotationError: an option or its value is unknown.
-    """
-    source = Source(text)
-    return _read_rules(source, Span(0, len(source.folded)))
-
-
-def _read_rules(source: Source, span: Span) -> Rules:
-    start, end = trim(source, span)
-    if source.folded[start:end].lower() == STANDARD:
-        return Rules()
-    known = choices()
-    chosen: dict[str, Any] = {}
-    at = start
-    for item in (*_ITEM.finditer(source.folded, start, end), None):
-        gap = trim(source, Span(at, item.start() if item else end))
-        if source.folded[slice(*gap)] not in ("", ";"):
-            raise _unknown_option(source, gap)
-        if item is None:
-            break
-        at = item.end()
-        name = _OPTIONS.get(item[1], item[1].lower().replace("-", "_"))
-        if name not in known:
-            raise _unknown_option(source, Span(*item.span(1)))
-        value = _CHOICES.get(item[2].lower(), item[2].lower())
-        if value not in known[name]:
-            given, allowed = source.original(*item.span(2)), " ".join(known[name])
-            what, right = f"{given!r} is no value of {name}", f"it is one of {allowed}"
-            raise source.fault("unknown-choice", *item.span(2), what, right, option=name, known=allowed)
-        if name in chosen:
-            raise source.fault("key-twice", *item.span(1), f"{name!r} is said twice", "say it once", key=name)
-        chosen[name] = value
-    return Rules(**chosen)
-
-
-def _unknown_option(source: Source, span: Span) -> NotationError:
-    known, given = " ".join(choices()), source.original(*span)
-    right = f"options are written {LIKE}, and there are {known}"
-    return source.fault("unknown-option", *span, f"{given!r} is no option", right, known=known, like=LIKE)
-
-
-def format_rules(rules: Rules) -> str:
-    """Return *rules* as text that :func:`parse_rules` reads back; nothing for the default ones.
-
-    >>> format_rules(Rules(open_cards="3", payout="common"))
-    'open_cards=3,payout=common'
-    """
-    named = ((name, getattr(rules, name), values[0]) for name, values in choices().items())
-    return ",".join(f"{name}={value}" for name, value, default in named if value != default)
 
 
 # ---- rounds ----------------------------------------------------------------------------------------------------------
@@ -236,7 +178,7 @@ def _read_round(source: Source, said: Mapping[str, Span], whole: Span, rules: Ru
     if "game" in said and source.folded[slice(*said["game"])] not in GAME_WORDS:
         given = source.original(*said["game"])
         raise source.fault("not-douniu", *said["game"], f"{given!r} is not this game", "this is douniu (斗牛)")
-    house = _read_rules(source, said["rules"]) if "rules" in said else rules or Rules()
+    house = read_rules(source, said["rules"]) if "rules" in said else rules or Rules()
     hands: list[Cards] = []
     for name in SEATS:
         if name in said:

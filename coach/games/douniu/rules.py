@@ -6,13 +6,14 @@ Whoever is not the banker (庄家) is a *punter* (闲家), and is compared with 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, Final, Literal, get_args, get_type_hints
+from typing import Final, Literal
 
 from coach.cards import PACK as FULL_PACK
 from coach.cards import RANKS, SMALL_JOKER, Cards
+from coach.games.house import check_choices
 
 TenToAce = Literal["no", "yes"]
 Payout = Literal["plain", "common"]
@@ -132,9 +133,7 @@ class Rules:
     """D15: whether the winner's type counts."""
 
     def __post_init__(self) -> None:
-        for name, known in choices().items():
-            if getattr(self, name) not in known:
-                raise ValueError(f"{name} {getattr(self, name)!r} is unknown: it is one of {' '.join(known)}")
+        check_choices(self)
 
     @property
     def seen(self) -> int:
@@ -148,13 +147,3 @@ class Rules:
         (3, 1)
         """
         return FACTORS[self.payout][kind.level]
-
-
-def choices() -> dict[str, tuple[str, ...]]:
-    """Return by the name of each option what it can be, the default first.
-
-    >>> choices()["open_cards"]
-    ('off', '3', '4')
-    """
-    hints: dict[str, Any] = get_type_hints(Rules)
-    return {field.name: get_args(hints[field.name]) for field in fields(Rules)}

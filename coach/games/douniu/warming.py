@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from coach.games.warming import Progress, warm_parts
 
 
-def warm(progress: Callable[[str, float], None] | None = None) -> float:
-    """Compile every kernel, or load what is kept on disk, and return the seconds that it took.
-
-    :param progress: called before each part with its name and 0.0, and after it with its name and its seconds.
-    """
-    started = time.perf_counter()
-    for name, first_call in (("hands", _count), ("rounds", _draw)):
-        if progress is not None:
-            progress(name, 0.0)
-        begun = time.perf_counter()
-        first_call()
-        if progress is not None:
-            progress(name, time.perf_counter() - begun)
-    return time.perf_counter() - started
+def warm(progress: Progress | None = None) -> float:
+    """Compile every kernel, or load what is kept on disk, and return the seconds that it took."""
+    return warm_parts((("hands", _count), ("rounds", _draw)), progress)
 
 
 def _count() -> None:

@@ -284,7 +284,7 @@ class Guanpai:
         if not isinstance(position, Position):
             position = position.whole()
         if house not in (None, position.rules):
-            said = notation.format_rules(position.rules) or "default"
+            said = notation.rules_name(position.rules)
             message = f"the position is played by the house rules {said!r}, not {rules!r}"
             raise ImpossiblePosition(message, code="rules-contradict", said=said, asked=rules)
         return position

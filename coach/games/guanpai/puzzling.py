@@ -19,9 +19,10 @@ from coach.games.guanpai.plays import Combination, plays_in, ranks_text
 from coach.games.guanpai.policies import Careful
 from coach.games.guanpai.position import Position, deal
 from coach.games.guanpai.proof import NODES, Proof, keys, prove
-from coach.games.guanpai.rules import SEATS, Rules, every_table
+from coach.games.guanpai.rules import SEATS, Rules
 from coach.games.guanpai.temptation import CAREFUL, PANEL, choices, temptations
 from coach.games.guanpai.themes import themes_of
+from coach.games.house import every_table
 from coach.games.puzzle import NoPuzzle, Puzzle, Source
 
 GAME: Final = "guanpai"
@@ -90,7 +91,7 @@ def _also(proof: Proof) -> dict[str, bool]:
     position = proof.position
     known: dict[object, bool] = {_game_under(position, position.rules): True}
     found = {}
-    for rules in every_table():
+    for rules in every_table(Rules):
         if rules == position.rules:
             continue
         game = _game_under(position, rules)

@@ -5,12 +5,12 @@ One play-through from the deal until somebody goes out is a *round* (盘); round
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from itertools import product
-from typing import Any, Final, Literal, get_args, get_type_hints
+from dataclasses import dataclass
+from typing import Final, Literal
 
 from coach.cards import PACK as FULL_PACK
 from coach.cards import RANKS, SUITS, Cards, card_id
+from coach.games.house import check_choices
 
 Bombs = Literal["beat-all", "same-type"]
 PlanePairs = Literal["consecutive", "any"]
@@ -64,29 +64,7 @@ class Rules:
     """G14: what it costs to leave the table."""
 
     def __post_init__(self) -> None:
-        for name, known in choices().items():
-            if getattr(self, name) not in known:
-                raise ValueError(f"{name} {getattr(self, name)!r} is unknown: it is one of {' '.join(known)}")
-
-
-def choices() -> dict[str, tuple[str, ...]]:
-    """Return by the name of each option what it can be, the default first.
-
-    >>> choices()["bombs"]
-    ('beat-all', 'same-type')
-    """
-    hints: dict[str, Any] = get_type_hints(Rules)
-    return {field.name: get_args(hints[field.name]) for field in fields(Rules)}
-
-
-def every_table() -> tuple[Rules, ...]:
-    """Return every choice of house rules, the default first.
-
-    >>> len(every_table()), every_table()[0] == Rules()
-    (16, True)
-    """
-    known: dict[str, Any] = choices()
-    return tuple(Rules(**dict(zip(known, values, strict=True))) for values in product(*known.values()))
+        check_choices(self)
 
 
 def closed(left: int) -> int:

@@ -5,7 +5,6 @@ The search itself is :mod:`coach.games.guanpai.kernels.search`; here is what is 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Final
 
@@ -18,20 +17,11 @@ from coach.games.guanpai.kernels.words import CARDS, house_of, size, word_of, wo
 from coach.games.guanpai.plays import Combination
 from coach.games.guanpai.position import Position
 from coach.games.guanpai.rules import SEATS, Rules, closed
+from coach.games.solving import Limits, Progress, Range, Spent
 from coach.results import Bounds, Solution, Step, Valued
 
 SMALLEST: Final = 1 << 12
 """Clusters of the table to begin with; it grows as it fills."""
-SLICE: Final = 20_000
-"""Nodes from one look at the clock to the next."""
-BETWEEN: Final = 0.1
-"""Seconds from one word on the way to the next."""
-
-Progress = Callable[[Bounds], bool]
-
-
-class _Spent(Exception):
-    """The budget is spent, or somebody has stopped the search."""
 
 
 def solve(
@@ -132,19 +122,6 @@ def values_between(mine: int, others: int) -> list[int]:
     return [-closed(left) for left in range(mine, 0, -1)] + [closed(left) for left in range(1, others + 1)]
 
 
-class _Range:
-    """Between which values one is proven to lie, from the point of view of the seat that asks."""
-
-    __slots__ = ("greatest", "least")
-
-    def __init__(self, least: int, greatest: int) -> None:
-        self.least, self.greatest = least, greatest
-
-    @property
-    def is_one(self) -> bool:
-        return self.least == self.greatest
-
-
 class _Solving:
     """One question on its way."""
 
@@ -158,12 +135,8 @@ class _Solving:
         progress: Progress | None,
     ) -> None:
         self.position = position
-        self.started = time.perf_counter()
-        self.deadline = None if budget is None else self.started + budget
-        self.most_nodes = 1 << 62 if nodes is None else nodes
+        self.limits = Limits(budget, nodes, progress)
         self.all_plays = all_plays
-        self.progress = progress
-        self.told = self.started
         self.searcher = Searcher(position.rules, memory_mb)
         self.plays = position.legal_plays() if all_plays else ()
         mine, others = (len(position.hands[seat]) for seat in (position.turn, 1 - position.turn))
@@ -171,8 +144,8 @@ class _Solving:
         self.known = self._all()
         self.by_play = [self._all() for _ in self.plays]
 
-    def _all(self) -> _Range:
-        return _Range(self.values[0], self.values[-1])
+    def _all(self) -> Range:
+        return Range(self.values[0], self.values[-1])
 
     @property
     def nodes(self) -> int:
@@ -189,16 +162,14 @@ class _Solving:
                 word = word_of_play(play)
                 self._narrow(known, self._asking(word, mine, others), best_first=True)
             line = self._line()
-        except _Spent:
+        except Spent:
             return self._bounds()
-        return Solution(
-            self.known.least, line, self._moves(), self.nodes, time.perf_counter() - self.started, game="guanpai"
-        )
+        return Solution(self.known.least, line, self._moves(), self.nodes, self.limits.elapsed, game="guanpai")
 
     def _asking(self, play: int, mine: int, others: int) -> Callable[[int], bool]:
         return lambda value: self.searcher.reaches_by(play, mine, others, value, self._look_round)
 
-    def _narrow(self, known: _Range, reaches: Callable[[int], bool], *, best_first: bool = False) -> None:
+    def _narrow(self, known: Range, reaches: Callable[[int], bool], *, best_first: bool = False) -> None:
         """Ask until *known* is one value: first who wins, then by how much.
 
         :param best_first: ask first whether it reaches the best that *known* allows.
@@ -215,20 +186,12 @@ class _Solving:
             else:
                 known.greatest = max(value for value in self.values if value < at_least)
 
-    def _cap(self, known: _Range) -> None:
+    def _cap(self, known: Range) -> None:
         """No play is worth more than the position."""
         known.greatest = min(known.greatest, self.known.greatest)
 
     def _look_round(self) -> int:
-        """Tell how far it is, and return how many nodes may be searched until it is asked again."""
-        now = time.perf_counter()
-        if self.nodes >= self.most_nodes or (self.deadline is not None and now >= self.deadline):
-            raise _Spent
-        if self.progress is not None and now - self.told >= BETWEEN:
-            self.told = now
-            if not self.progress(self._bounds()):
-                raise _Spent
-        return min(self.nodes + SLICE, self.most_nodes)
+        return self.limits.look_round(self.nodes, self._bounds)
 
     def _line(self) -> tuple[Step, ...]:
         """Return a principal variation: of the plays that keep the value the one of most cards, then the lowest."""
@@ -260,8 +223,9 @@ class _Solving:
             self._cap(known)
         if self.by_play and not self.known.is_one:
             self.known.least = max(self.known.least, *(known.least for known in self.by_play))
-        elapsed = time.perf_counter() - self.started
-        return Bounds(self.known.least, self.known.greatest, self._moves(), self.nodes, elapsed, game="guanpai")
+        return Bounds(
+            self.known.least, self.known.greatest, self._moves(), self.nodes, self.limits.elapsed, game="guanpai"
+        )
 
 
 def _words(position: Position) -> tuple[int, int]:

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from coach.games.guanpai.position import View, relaid
-from coach.games.guanpai.rules import HAND, SEATS, choices
+from coach.games.guanpai.rules import HAND, SEATS, Rules
+from coach.games.house import choices_of
 
 
 def suppose(view: View, changes: Mapping[str, Any]) -> View:
@@ -20,7 +21,7 @@ def suppose(view: View, changes: Mapping[str, Any]) -> View:
     :raises ValueError: there are no such changes.
     :raises ImpossiblePosition: it cannot be so.
     """
-    known = choices()
+    known = choices_of(Rules)
     for name, value in changes.items():
         if name == SEATS[1]:
             if type(value) is not int or not 1 <= value <= HAND:

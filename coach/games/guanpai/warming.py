@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-import logging
-import time
 from collections.abc import Callable
 from functools import cache
-from typing import Final
 
-from coach.text import say
-
-_LOG: Final = logging.getLogger(__name__)
+from coach.games.warming import Progress, warm_parts, warm_solver
 
 
-def warm(progress: Callable[[str, float], None] | None = None) -> float:
-    """Compile every kernel, or load what is kept on disk, and return the seconds that it took.
-
-    :param progress: called before each part with its name and 0.0, and after it with its name and its seconds.
-    """
-    started = time.perf_counter()
-    for name, first_call in _parts():
-        if progress is not None:
-            progress(name, 0.0)
-        begun = time.perf_counter()
-        first_call()
-        if progress is not None:
-            progress(name, time.perf_counter() - begun)
-    return time.perf_counter() - started
+def warm(progress: Progress | None = None) -> float:
+    """Compile every kernel, or load what is kept on disk, and return the seconds that it took."""
+    return warm_parts(_parts(), progress)
 
 
 @cache
@@ -35,9 +19,7 @@ def make_solver_ready() -> None:
     from coach.games.guanpai.kernels import search
     from coach.games.guanpai.kernels.compiling import is_kept
 
-    if not is_kept(search.advance):
-        _LOG.warning(say("compiling-solver"))  # to standard error, unless who uses us wants it elsewhere
-    _solve_once()
+    warm_solver(is_kept(search.advance), _solve_once)
 
 
 def _solve_once() -> None:

@@ -5,8 +5,6 @@ The search itself is :mod:`coach.games.niugui.kernels.search`; here is what is a
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from typing import Final
 
 import numpy as np
@@ -18,23 +16,14 @@ from coach.games.niugui.kernels.likeness import CLUSTER, FAMILY, Words
 from coach.games.niugui.plays import Combination
 from coach.games.niugui.position import Position
 from coach.games.niugui.rules import CLEAN_WIN, DOUBLE_CAUGHT, DOUBLE_WINS, NARROW_WIN, SEATS
+from coach.games.solving import Limits, Progress, Range, Spent
 from coach.results import Bounds, Solution, Step, Valued
 
 SMALLEST: Final = 1 << 14
 """Words of the table to begin with; it grows as it fills."""
-SLICE: Final = 20_000
-"""Nodes from one look at the clock to the next."""
-BETWEEN: Final = 0.1
-"""Seconds from one word on the way to the next."""
 
 TWO_SIDES: Final = (-CLEAN_WIN, -NARROW_WIN, 0, NARROW_WIN, CLEAN_WIN)  # N21, for each Black
 ONE_SIDE: Final = (DOUBLE_CAUGHT, 0, DOUBLE_WINS)  # N22, for the double
-
-Progress = Callable[[Bounds], bool]
-
-
-class _Spent(Exception):
-    """The budget is spent, or somebody has stopped the search."""
 
 
 def solve(
@@ -88,19 +77,6 @@ def _aligned(words: int) -> Words:
     return found[start : start + words]
 
 
-class _Range:
-    """The classes between which a value is proven to lie, from the side of the seat that asks."""
-
-    __slots__ = ("greatest", "least")
-
-    def __init__(self, least: int, greatest: int) -> None:
-        self.least, self.greatest = least, greatest
-
-    @property
-    def is_one(self) -> bool:
-        return self.least == self.greatest
-
-
 class _Solving:
     """One question on its way. Classes are Black's (:mod:`coach.games.niugui.kernels.search`)."""
 
@@ -114,18 +90,14 @@ class _Solving:
         progress: Progress | None,
     ) -> None:
         self.position = position
-        self.started = time.perf_counter()
-        self.deadline = None if budget is None else self.started + budget
-        self.most_nodes = 1 << 62 if nodes is None else nodes
+        self.limits = Limits(budget, nodes, progress)
         self.all_plays = all_plays
-        self.progress = progress
-        self.told = self.started
         self.black = position.black
         self.points = ONE_SIDE if len(self.black) == 1 else TWO_SIDES
         self.sign = 1 if position.turn in self.black else -1
         self.plays = position.legal_plays() if all_plays or position.is_opening else ()
-        self.known = _Range(0, len(self.points) - 1)
-        self.by_play: list[_Range] = []
+        self.known = Range(0, len(self.points) - 1)
+        self.by_play: list[Range] = []
         self._prepare(memory_mb)
 
     def _prepare(self, memory_mb: int) -> None:
@@ -153,12 +125,10 @@ class _Solving:
         try:
             self._solve_root()
             line = self._line()
-        except _Spent:
+        except Spent:
             return self._bounds()
         moves = self._moves()
-        return Solution(
-            self._value(self.known.least), line, moves, self.nodes, time.perf_counter() - self.started, game="niugui"
-        )
+        return Solution(self._value(self.known.least), line, moves, self.nodes, self.limits.elapsed, game="niugui")
 
     @property
     def nodes(self) -> int:
@@ -167,7 +137,7 @@ class _Solving:
     def _solve_root(self) -> None:
         if self.plays:
             after = [self.position.play_unchecked(play) for play in self.plays]
-            self.by_play = [_Range(0, len(self.points) - 1) for _ in after]
+            self.by_play = [Range(0, len(self.points) - 1) for _ in after]
         if not self.position.is_opening:
             self._narrow(self.position, self.known)
         if self.plays:
@@ -177,7 +147,7 @@ class _Solving:
                 self._narrow(next_position, known, best_first=True)
             self._join()
 
-    def _cap(self, known: _Range) -> None:
+    def _cap(self, known: Range) -> None:
         """No play is worth more to the mover than the position."""
         if self.sign > 0:
             known.greatest = min(known.greatest, self.known.greatest)
@@ -190,7 +160,7 @@ class _Solving:
         self.known.least = pick(known.least for known in self.by_play)
         self.known.greatest = pick(known.greatest for known in self.by_play)
 
-    def _narrow(self, position: Position, known: _Range, *, best_first: bool = False) -> None:
+    def _narrow(self, position: Position, known: Range, *, best_first: bool = False) -> None:
         """Ask until *known* is one class.
 
         :param best_first: ask first whether it reaches the best that *known* allows for the mover.
@@ -207,7 +177,7 @@ class _Solving:
     def _reaches(self, position: Position, at_least: int) -> bool:
         """Return whether Black gets at least the class *at_least* in *position*.
 
-        :raises _Spent: it cannot be said within the budget.
+        :raises Spent: it cannot be said within the budget.
         """
         row = self.stack
         row[:4] = [hand.mask for hand in position.hands]
@@ -223,7 +193,6 @@ class _Solving:
         if entry & 15 >= at_least or entry >> 4 < at_least:
             return entry & 15 >= at_least
         while True:
-            limit = min(self.nodes + SLICE, self.most_nodes)
             found = search.advance(
                 self.control,
                 self.stack,
@@ -234,7 +203,7 @@ class _Solving:
                 self.starts,
                 self.masks,
                 self.strengths,
-                limit,
+                self.limits.until(self.nodes),
             )
             if found >= 0:
                 return bool(found)
@@ -242,13 +211,7 @@ class _Solving:
 
     def _look_round(self) -> None:
         """Tell how far it is, let the table grow, and stop if it is time."""
-        now = time.perf_counter()
-        if self.nodes >= self.most_nodes or (self.deadline is not None and now >= self.deadline):
-            raise _Spent
-        if self.progress is not None and now - self.told >= BETWEEN:
-            self.told = now
-            if not self.progress(self._bounds()):
-                raise _Spent
+        self.limits.look_round(self.nodes, self._bounds)
         if self.nodes * 2 > len(self.table) and len(self.table) * 4 <= self.most_words:
             table, families = _tables(len(self.table) * 4)
             likeness.move_positions(self.table, table)
@@ -296,4 +259,4 @@ class _Solving:
             for known in self.by_play:
                 self._cap(known)
         ends = sorted((self._value(self.known.least), self._value(self.known.greatest)))
-        return Bounds(ends[0], ends[1], self._moves(), self.nodes, time.perf_counter() - self.started, game="niugui")
+        return Bounds(ends[0], ends[1], self._moves(), self.nodes, self.limits.elapsed, game="niugui")

@@ -3,10 +3,9 @@
 from coach.games.dingniu.notation.diagram import format_position, parse_position
 from coach.games.dingniu.notation.pasted import Reading, format_view, is_whole, read
 from coach.games.dingniu.notation.records import Record, format_record, parse_records
-from coach.games.dingniu.notation.words import STANDARD, format_rules, parse_ends, parse_play, parse_rules
+from coach.games.dingniu.notation.words import format_rules, parse_ends, parse_play, parse_rules, rules_name
 
 __all__ = [
-    "STANDARD",
     "Reading",
     "Record",
     "format_position",
@@ -20,4 +19,5 @@ __all__ = [
     "parse_records",
     "parse_rules",
     "read",
+    "rules_name",
 ]

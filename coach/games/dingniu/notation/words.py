@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
-from coach.errors import NotationError
 from coach.games.dingniu.plays import Ends
-from coach.games.dingniu.rules import HAND, SEATS, Rules, choices
+from coach.games.dingniu.rules import HAND, SEATS, Rules
+from coach.games.options import Options
 from coach.games.reading import Seats, Span, trim
 from coach.notation import NO_CARDS_WORDS, Source
 from coach.results import relative_seats
@@ -78,20 +78,19 @@ _DOWN: Final = re.compile(r"\s*(?:X|×|扣)\s*")
 _EMPTY: Final = (*NO_CARDS_WORDS, "OUT", "-", "—")
 _TILES_ARE: Final = "tiles are written 6-5, 65 or 虎头"
 
-_OPTIONS: Final[Mapping[str, str]] = {
-    "算账": "account_ends",
-    "封后": "after_block",
-    "包庄": "liability",
-    "半账": "half_account",
-    "净手": "head_empty",
-}
-_CHOICES: Final[Mapping[str, str]] = {
-    **dict.fromkeys(["true", "是", "算"], "yes"),
-    **dict.fromkeys(["false", "否", "不算"], "no"),
-}
-STANDARD: Final = "standard"
-"""The name of the default rules, where they must be named."""
-_ITEM: Final = re.compile(r"([^\s,;、=:]+)\s*[=:]\s*([^\s,;、]+)")
+_OPTIONS: Final = Options(
+    Rules,
+    {
+        "算账": "account_ends",
+        "封后": "after_block",
+        "包庄": "liability",
+        "半账": "half_account",
+        "净手": "head_empty",
+    },
+    {**dict.fromkeys(["true", "是", "算"], "yes"), **dict.fromkeys(["false", "否", "不算"], "no")},
+    like="head_empty=no",
+)
+parse_rules, read_rules, format_rules, rules_name = _OPTIONS.parse, _OPTIONS.read, _OPTIONS.format, _OPTIONS.name
 
 
 class Read(NamedTuple):
@@ -275,62 +274,6 @@ def parse_ends(text: str) -> Ends | None:
     source = Source(text)
     span = trim(source, Span(0, len(source.folded)))
     return read_ends(source, span) if span.start < span.end else None
-
-
-# ---- house rules -----------------------------------------------------------------------------------------------------
-
-
-def parse_rules(text: str) -> Rules:
-    """Return the house rules that *text* names, such as ``account_ends=named``; no text, the default ones.
-
-    >>> parse_rules("head_empty=no").head_empty
-    'no'
-
-    :raises NotationError: an option or its value is unknown.
-    """
-    source = Source(text)
-    return read_rules(source, Span(0, len(source.folded)))
-
-
-def read_rules(source: Source, span: Span) -> Rules:
-    """Return the house rules named in *span*."""
-    start, end = trim(source, span)
-    if source.folded[start:end].lower() == STANDARD:
-        return Rules()
-    known = choices()
-    chosen: dict[str, Any] = {}
-    at = start
-    for item in (*_ITEM.finditer(source.folded, start, end), None):
-        gap = trim(source, Span(at, item.start() if item else end))
-        if source.folded[slice(*gap)] not in ("", ";"):
-            raise _unknown_option(source, gap)
-        if item is None:
-            break
-        at = item.end()
-        name = _OPTIONS.get(item[1], item[1].lower().replace("-", "_"))
-        if name not in known:
-            raise _unknown_option(source, Span(*item.span(1)))
-        value = _CHOICES.get(item[2].lower(), item[2].lower())
-        if value not in known[name]:
-            given, allowed = source.original(*item.span(2)), " ".join(known[name])
-            what, right = f"{given!r} is no value of {name}", f"it is one of {allowed}"
-            raise source.fault("no-such-choice", *item.span(2), what, right, option=name, known=allowed)
-        if name in chosen:
-            raise source.fault("key-twice", *item.span(1), f"{name!r} is said twice", "say it once", key=name)
-        chosen[name] = value
-    return Rules(**chosen)
-
-
-def _unknown_option(source: Source, span: Span) -> NotationError:
-    known, given = " ".join(choices()), source.original(*span)
-    right = f"options are written head_empty=no, and there are {known}"
-    return source.fault("no-such-option", *span, f"{given!r} is no option", right, known=known)
-
-
-def format_rules(rules: Rules) -> str:
-    """Return *rules* as text that :func:`parse_rules` reads back; nothing for the default ones."""
-    named = ((name, getattr(rules, name), values[0]) for name, values in choices().items())
-    return ",".join(f"{name}={value}" for name, value, default in named if value != default)
 
 
 def format_ends(ends: Ends) -> str:

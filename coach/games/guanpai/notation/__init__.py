@@ -16,10 +16,10 @@ from coach.games.guanpai.notation.diagram import format_position, parse_position
 from coach.games.guanpai.notation.pasted import Reading, read_lines
 from coach.games.guanpai.notation.records import Record, format_record, match_of, parse_records
 from coach.games.guanpai.notation.telling import read_play
-from coach.games.guanpai.notation.words import COUNT, KEYS, format_rules, read_rules, rules_name
+from coach.games.guanpai.notation.words import COUNT, KEYS, format_rules, parse_rules, rules_name
 from coach.games.guanpai.plays import ranks_text
 from coach.games.guanpai.position import View
-from coach.games.guanpai.rules import SEATS, Rules
+from coach.games.guanpai.rules import SEATS
 from coach.games.reading import Span
 from coach.notation import Source
 from coach.results import Reason
@@ -90,18 +90,6 @@ def parse_play(text: str, hand: Cards | None = None) -> Cards:
     """
     source = Source(text)
     return read_play(source, Span(0, len(source.folded)), Cards() if hand is None else hand)
-
-
-def parse_rules(text: str) -> Rules:
-    """Return the house rules that *text* names, such as ``bombs=same-type,must_beat=yes``.
-
-    >>> parse_rules("bombs=same-type").bombs
-    'same-type'
-
-    :raises NotationError: an option or its value is unknown.
-    """
-    source = Source(text)
-    return read_rules(source, Span(0, len(source.folded)))
 
 
 def format_view(view: View) -> str:

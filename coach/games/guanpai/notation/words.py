@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Final
 
-from coach.errors import NotationError
-from coach.games.guanpai.rules import SEATS, Rules, choices
+from coach.games.guanpai.rules import SEATS, Rules
+from coach.games.options import Options
 from coach.games.reading import Seats, Span, trim
 from coach.notation import NO_CARDS_WORDS, SUIT_WORDS, Source
 
@@ -39,27 +38,22 @@ _KEY: Final = re.compile(rf"(?:^|(?<=[\s;,、|\"]))({'|'.join(sorted(KEYS, key=l
 _STRANGE_KEY: Final = re.compile(r"(?:^|[\n;|])\s*([A-Z]+|[㐀-鿿]+)\s*:")
 _KEYS_ARE: Final = "the keys are game, rules, me, other, table, played, turn and log"
 
-_OPTIONS: Final[Mapping[str, str]] = {
-    "炸弹": "bombs",
-    "拖对": "plane_pairs",
-    "必压": "must_beat",
-    "逃跑": "escape",
-}  # G6, G10, G14, G15
-_CHOICES: Final[Mapping[str, str]] = {
-    "全压": "beat-all",
-    "同类": "same-type",
-    "相连": "consecutive",
-    "不限": "any",
-    "要": "yes",
-    "不要": "no",
-    "全关": "full",
-    "2.5倍": "2.5x",
-}
-STANDARD: Final = "standard"
-"""The name of the default rules, where they must be named."""
-LIKE: Final = "bombs=same-type"
-"""How an option is written, for who does not know."""
-_ITEM: Final = re.compile(r"([^\s,;、=:]+)\s*[=:]\s*([^\s,;、]+)")
+_OPTIONS: Final = Options(
+    Rules,
+    {"炸弹": "bombs", "拖对": "plane_pairs", "必压": "must_beat", "逃跑": "escape"},  # G6, G10, G14, G15
+    {
+        "全压": "beat-all",
+        "同类": "same-type",
+        "相连": "consecutive",
+        "不限": "any",
+        "要": "yes",
+        "不要": "no",
+        "全关": "full",
+        "2.5倍": "2.5x",
+    },
+    like="bombs=same-type",
+)
+parse_rules, read_rules, format_rules, rules_name = _OPTIONS.parse, _OPTIONS.read, _OPTIONS.format, _OPTIONS.name
 
 
 def fields(source: Source, span: Span) -> dict[str, Span]:
@@ -99,70 +93,6 @@ def _value(source: Source, start: int, end: int, *, last: bool) -> Span:
     if not last and source.folded[span.start : span.end].endswith((";", "|")):
         span = trim(source, Span(span.start, span.end - 1))
     return span
-
-
-def read_rules(source: Source, span: Span) -> Rules:
-    """Return the house rules in *span*, such as ``bombs=same-type, must_beat=yes``; what is not named is the default.
-
-    :raises NotationError: an option or its value is unknown.
-    """
-    start, end = trim(source, span)
-    if source.folded[start:end].lower() == STANDARD:
-        return Rules()
-    known = choices()
-    chosen: dict[str, Any] = {}
-    at = span.start
-    for item in _ITEM.finditer(source.folded, *span):
-        _check_gap(source, at, item.start())
-        at = item.end()
-        name = _OPTIONS.get(item[1], item[1].lower().replace("-", "_"))
-        if name not in known:
-            raise _unknown_option(source, Span(*item.span(1)))
-        value = _CHOICES.get(item[2], item[2].lower().replace("_", "-"))
-        if value not in known[name]:
-            allowed = " ".join(known[name])
-            given = source.original(*item.span(2))
-            raise source.fault(
-                "unknown-choice",
-                *item.span(2),
-                f"{given!r} is no value of {name}",
-                f"it is one of {allowed}",
-                option=name,
-                known=allowed,
-            )
-        if name in chosen:
-            raise source.fault("key-twice", *item.span(1), f"{name!r} is said twice", "say it once", key=name)
-        chosen[name] = value
-    _check_gap(source, at, span.end)
-    return Rules(**chosen)
-
-
-def _check_gap(source: Source, start: int, end: int) -> None:
-    gap = trim(source, Span(start, end))
-    if source.folded[gap.start : gap.end] not in ("", ";"):
-        raise _unknown_option(source, gap)
-
-
-def _unknown_option(source: Source, span: Span) -> NotationError:
-    known = " ".join(choices())
-    given = source.original(*span)
-    right = f"options are written {LIKE}, and there are {known}"
-    return source.fault("unknown-option", *span, f"{given!r} is no option", right, known=known, like=LIKE)
-
-
-def format_rules(rules: Rules) -> str:
-    """Return *rules* as text that :func:`read_rules` reads back; nothing for the default ones.
-
-    >>> format_rules(Rules(bombs="same-type", must_beat="yes"))
-    'bombs=same-type,must_beat=yes'
-    """
-    named = ((name, getattr(rules, name), values[0]) for name, values in choices().items())
-    return ",".join(f"{name}={value}" for name, value, default in named if value != default)
-
-
-def rules_name(rules: Rules) -> str:
-    """Return the name of *rules*: what is not the default, or ``standard``."""
-    return format_rules(rules) or STANDARD
 
 
 def check_game(source: Source, span: Span) -> None:
