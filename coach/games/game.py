@@ -18,9 +18,11 @@ from coach.games.drill import Drill
 from coach.games.facing import Look, Panel, Shown, Supposable
 from coach.games.house import HouseRule
 from coach.games.puzzle import Puzzle, Source
+from coach.games.reviewing import PlayedGame
 from coach.games.table import Table
 from coach.games.teaching import Course, Exercise
 from coach.results import (
+    Assessment,
     Bidding,
     Bounds,
     Choices,
@@ -209,6 +211,24 @@ class Contrasts(Protocol):
     def why_not(self, play: str | Cards, position: Any, *, seconds: float = 1.0, seed: int = 0) -> WhyNot:
         """Return how a legal *play* fares beside the best other one, and the layouts in which it fails and is right.
 
+        :raises IllegalPlay: it is not legal here.
+        """
+
+
+@runtime_checkable
+class Reviews(Protocol):
+    """Games that were played can be looked back on."""
+
+    def played_games(self, text: str) -> tuple[PlayedGame, ...]:
+        """Return the games recorded in *text*.
+
+        :raises NotationError: one cannot be read, or breaks the rules.
+        """
+
+    def assess(self, play: str | Cards, position: Any, *, worlds: int = 0, seed: int = 0) -> Assessment:
+        """Return what a legal *play* cost, as far as its player could know.
+
+        :param worlds: how many are drawn; 0 for the usual number. The same arguments give the same answer.
         :raises IllegalPlay: it is not legal here.
         """
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from coach.cards import NO_CARDS, Cards
 from coach.errors import IllegalPlay, ImpossiblePosition
-from coach.results import Bounds, Explanation, Holders, Odds, Solution, Suggestion, Verdict, WhyNot
+from coach.results import Assessment, Bounds, Explanation, Holders, Odds, Solution, Suggestion, Verdict, WhyNot
 
 if TYPE_CHECKING:
     from coach.games.facing import Look, Panel, Shown, Supposable
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from coach.games.niugui.position import Position, View
     from coach.games.niugui.rules import Rules
     from coach.games.puzzle import Puzzle, Source
+    from coach.games.reviewing import PlayedGame
     from coach.games.table import Table
     from coach.games.teaching import Course, Exercise
 
@@ -242,6 +243,25 @@ class Niugui:
 
         make_solver_ready()
         return solve(whole, budget=budget, nodes=nodes, all_plays=all_plays, memory_mb=memory_mb, progress=progress)
+
+    def played_games(self, text: str) -> tuple[PlayedGame, ...]:
+        """Return the games recorded in *text*.
+
+        :raises NotationError: one cannot be read, or breaks the rules.
+        """
+        from coach.games.niugui.reviewing import played_games
+
+        return played_games(text)
+
+    def assess(self, play: str | Cards, position: str | View, *, worlds: int = 0, seed: int = 0) -> Assessment:
+        """Return what a legal *play* cost, over the worlds that its player had to believe in.
+
+        :param worlds: how many are drawn; 0 for the usual number.
+        :raises IllegalPlay: it is not legal here.
+        """
+        from coach.games.niugui.reviewing import WORLDS, assess
+
+        return assess(self._view(position), _cards(play), worlds=worlds or WORLDS, seed=seed)
 
     def course(self) -> Course:
         """Return the ten lessons."""
