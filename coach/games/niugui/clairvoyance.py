@@ -22,20 +22,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations
-from typing import Final
+from operator import ge
+from typing import Final, NamedTuple
 
-from coach.cards import Cards
+from coach.cards import PACK, Cards
 from coach.errors import ImpossiblePosition
+from coach.games.niugui.plays import PASS, Combination, beating, plays_in
 from coach.games.niugui.position import Position, View
+from coach.games.niugui.rules import is_decided, points
 from coach.results import Bounds
 
 NODES: Final = 20_000
-"""Sets of worlds to look at, at most."""
+"""Nodes to look at, at most."""
+_ELSEWHERE: Final = 99
+"""Stands for the points in a world that is known not to be the true one: never the least."""
 
-Worlds = dict[int, Position]
-"""Positions that look alike to me, by the number of the world."""
-Results = dict[int, int]
-"""My points in each world by one way of playing."""
+Results = tuple[int, ...]
+"""My points by world, by one way of playing."""
 
 
 class TooLarge(ImpossiblePosition):
@@ -79,82 +82,116 @@ def sure_values(view: View, nodes: int = NODES) -> dict[Cards, Fraction]:
 
     It is the best plan against foes who see all cards; it may hang on what they lay, as that is seen.
 
-    :param nodes: sets of worlds to look at, at most.
+    :param nodes: how much to look at, at most.
     :raises ImpossiblePosition: see :func:`worlds_of`; or another seat still in play may be on my side.
     :raises TooLarge: that is not enough.
     """
-    worlds = dict(enumerate(worlds_of(view)))
-    for world in worlds.values():
+    worlds = worlds_of(view)
+    for world in worlds:
         if any(world.hands[seat] and (seat in world.black) == (0 in world.black) for seat in (1, 2, 3)):
             raise ImpossiblePosition("another seat still in play may be on my side", code="ending-not-alone")
-    counting = _Counting(nodes)
-    found = {}
-    for play in view.legal_plays():
-        after = {number: world.play_unchecked(play) for number, world in worlds.items()}
-        best = max(sum(results.values()) for results in counting.plans(after))
-        found[play.cards] = Fraction(best, len(worlds))
-    return found
+    counting = _Counting(worlds, nodes)
+    root = _Node(PACK.mask, (1 << len(worlds)) - 1, 0, view.top, view.owner, view.out)
+    best = {play.cards: max(map(sum, counting.plans(root.after(play, view.hand)))) for play in view.legal_plays()}
+    return {cards: Fraction(points, len(worlds)) for cards, points in best.items()}
+
+
+class _Node(NamedTuple):
+    """What I know at a moment: what all see, and which worlds it leaves."""
+
+    left: int
+    """Mask of the cards not laid since."""
+    worlds: int
+    """The worlds that may be true, a bit each."""
+    turn: int
+    top: Combination | None
+    owner: int | None
+    out: tuple[int, ...]
+
+    def after(self, play: Combination, hand: Cards) -> _Node:
+        """Return the next moment after the seat to play, holding *hand*, has laid *play*: see ``Position``."""
+        left, top, owner, out = self.left, self.top, self.owner, self.out
+        if play.cards:
+            left, top, owner = left & ~play.cards.mask, play, self.turn
+            if play.cards == hand:
+                out = (*out, self.turn)
+        for step in range(1, 5):
+            seat = (self.turn + step) % 4
+            if seat == owner:
+                top = None
+            if seat not in out:
+                return _Node(left, self.worlds, seat, top, owner if top else None, out)
+        return _Node(left, self.worlds, self.turn, top, owner, out)
 
 
 class _Counting:
     """Counts plans: exhaustive strategy minimisation, with those left out that another is never worse than."""
 
-    def __init__(self, nodes: int) -> None:
+    def __init__(self, worlds: tuple[Position, ...], nodes: int) -> None:
+        self.hands = [world.hands for world in worlds]
+        self.black = [world.black for world in worlds]
+        self.rules = worlds[0].rules
         self.left = nodes
-        self.known: dict[frozenset[tuple[int, Position]], list[Results]] = {}
+        self.known: dict[_Node, list[Results]] = {}
+        self.plays: dict[tuple[int, Combination | None], tuple[Combination, ...]] = {}
 
-    def plans(self, worlds: Worlds) -> list[Results]:
-        """Return what every plan of mine that may be best gets in each of *worlds*."""
-        key = frozenset(worlds.items())
-        if key not in self.known:
-            self.known[key] = self._plans(worlds)
-        return self.known[key]
+    def plans(self, node: _Node) -> list[Results]:
+        """Return what every plan of mine that may be best gets in each world."""
+        if node not in self.known:
+            self.left -= 1
+            if self.left < 0:
+                raise TooLarge("this ending is too large to be counted out", code="ending-too-large")
+            self.known[node] = self._plans(node)
+        return self.known[node]
 
-    def _plans(self, worlds: Worlds) -> list[Results]:
-        self.left -= 1
-        if self.left < 0:
-            raise TooLarge("this ending is too large to be counted out", code="ending-too-large")
-        over = {number: world.points()[0] for number, world in worlds.items() if world.is_over}
-        going = {number: world for number, world in worlds.items() if number not in over}
-        if not going:
-            return [over]
-        turn = next(iter(going.values())).turn
-        found = self._mine(going) if turn == 0 else self._theirs(going)
-        return [over | results for results in found]
+    def _plans(self, node: _Node) -> list[Results]:
+        numbers = [number for number in range(len(self.hands)) if node.worlds >> number & 1]
+        over = [number for number in numbers if node.out and is_decided(node.out, self.black[number])]
+        ended = [_ELSEWHERE] * len(self.hands)
+        for number in over:
+            ended[number] = points(node.out, self.black[number])[0]
+        if len(over) == len(numbers):
+            return [tuple(ended)]
+        going = node._replace(worlds=node.worlds & ~sum(1 << number for number in over))
+        found = self._mine(going, numbers[0]) if node.turn == 0 else self._theirs(going)
+        return [tuple(map(min, results, ended)) for results in found]
 
-    def _mine(self, worlds: Worlds) -> list[Results]:
-        plays = next(iter(worlds.values())).legal_plays()
-        found = []
-        for play in plays:
-            found += self.plans({number: world.play_unchecked(play) for number, world in worlds.items()})
-        return _undominated(found)
+    def _mine(self, node: _Node, number: int) -> list[Results]:
+        hand = self._hand(node, number)
+        return _undominated(
+            results for play in self._legal(hand, node.top) for results in self.plans(node.after(play, hand))
+        )
 
-    def _theirs(self, worlds: Worlds) -> list[Results]:
-        by_play: dict[Cards, Worlds] = {}
-        for number, world in worlds.items():
-            for play in world.legal_plays():
-                by_play.setdefault(play.cards, {})[number] = world.play_unchecked(play)
-        found: list[Results] = [{}]
-        for after in by_play.values():
-            plans = self.plans(after)
-            found = _undominated(_worse(results, plan) for results in found for plan in plans)
+    def _theirs(self, node: _Node) -> list[Results]:
+        by_play: dict[Combination, tuple[int, Cards]] = {}
+        for number in range(len(self.hands)):
+            if node.worlds >> number & 1:
+                hand = self._hand(node, number)
+                for play in self._legal(hand, node.top):
+                    by_play[play] = by_play.get(play, (0, hand))[0] | 1 << number, hand
+        found: list[Results] = [(_ELSEWHERE,) * len(self.hands)]
+        for play, (worlds, hand) in by_play.items():
+            plans = self.plans(node._replace(worlds=worlds).after(play, hand))
+            found = _undominated(tuple(map(min, results, plan)) for results in found for plan in plans)
         return found
 
+    def _hand(self, node: _Node, number: int) -> Cards:
+        return Cards(self.hands[number][node.turn].mask & node.left)
 
-def _worse(one: Results, other: Results) -> Results:
-    return one | {number: min(points, one.get(number, points)) for number, points in other.items()}
+    def _legal(self, hand: Cards, top: Combination | None) -> tuple[Combination, ...]:
+        key = hand.mask, top
+        if key not in self.plays:
+            self.plays[key] = plays_in(hand, self.rules) if top is None else (PASS, *beating(hand, top, self.rules))
+        return self.plays[key]
 
 
 def _undominated(found: Iterable[Results]) -> list[Results]:
-    """Return the results that no other reaches in every world; all are of the same worlds."""
-    kept: list[tuple[int, ...]] = []
-    numbers: list[int] = []
-    for results in sorted({tuple(sorted(each.items())) for each in found}, key=lambda r: -sum(p for _, p in r)):
-        numbers = [number for number, _ in results]
-        points = tuple(p for _, p in results)
-        if not any(all(a >= b for a, b in zip(other, points, strict=True)) for other in kept):
-            kept.append(points)
-    return [dict(zip(numbers, points, strict=True)) for points in kept]
+    """Return the results that no other reaches in every world."""
+    kept: list[Results] = []
+    for results in sorted(set(found), key=sum, reverse=True):
+        if not any(all(map(ge, other, results)) for other in kept):
+            kept.append(results)
+    return kept
 
 
 def _dealt(known: tuple[Cards, ...], free: list[int], unseen: Cards) -> Iterator[tuple[Cards, Cards, Cards]]:

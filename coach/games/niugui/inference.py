@@ -19,9 +19,10 @@ from coach.cards import DIAMOND_4, NO_CARDS, Cards
 from coach.errors import IllegalPlay, ImpossiblePosition
 from coach.games.niugui.belief import draw_worlds, owner_chances
 from coach.games.niugui.kernels import likelihood, simulate
+from coach.games.niugui.kernels.course import GAME, HOLDER_2, HOLDER_3, OPENING, TURN
 from coach.games.niugui.kernels.generation import most_fives, most_plays
 from coach.games.niugui.kernels.likelihood import History, Manners
-from coach.games.niugui.kernels.playout import CAREFUL, GAME, HOLDER_2, HOLDER_3, LOWEST, OPENING, RANDOM, TURN
+from coach.games.niugui.kernels.playout import CAREFUL, LOWEST, RANDOM
 from coach.games.niugui.position import BADGE_CARDS, Position, View
 
 Worlds = npt.NDArray[np.int64]

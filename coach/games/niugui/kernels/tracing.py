@@ -13,9 +13,7 @@ import numpy.typing as npt
 
 from coach.cards import Cards
 from coach.games.niugui.kernels.compiling import jit
-from coach.games.niugui.kernels.generation import list_fives, list_plays, most_fives, most_plays
-from coach.games.niugui.kernels.planning import Mind
-from coach.games.niugui.kernels.playout import (
+from coach.games.niugui.kernels.course import (
     GAME,
     HOLDER_2,
     HOLDER_3,
@@ -23,12 +21,15 @@ from coach.games.niugui.kernels.playout import (
     TOLD,
     TOP,
     TURN,
-    careful,
     is_over,
     pass_on,
     play,
     points_of,
 )
+from coach.games.niugui.kernels.generation import list_fives, list_plays, most_fives, most_plays
+from coach.games.niugui.kernels.network import Net, learned, no_net
+from coach.games.niugui.kernels.planning import Mind
+from coach.games.niugui.kernels.playout import careful
 from coach.games.niugui.kernels.recording import LONGEST
 from coach.games.niugui.kernels.simulate import Masks, candidates
 from coach.games.niugui.plays import Combination
@@ -68,7 +69,15 @@ class Lines:
         return [tuple(map(_laid, row[row != _END].tolist())) for row in self.laid]
 
 
-def follow(worlds: Masks, holders: Masks, setting: Masks, candidate: Combination, mind: Mind, told: bool) -> Lines:
+def follow(
+    worlds: Masks,
+    holders: Masks,
+    setting: Masks,
+    candidate: Combination,
+    mind: Mind,
+    told: bool,
+    net: Net | None = None,
+) -> Lines:
     """Return how each world goes on after *candidate*; the arguments are those of ``simulate.evaluate``."""
     largest = max((int(hand).bit_count() for hand in worlds.flat), default=0)
     masks, strengths = candidates([candidate])
@@ -82,6 +91,8 @@ def follow(worlds: Masks, holders: Masks, setting: Masks, candidate: Combination
         strengths[0],
         mind,
         told,
+        net or no_net(),
+        net is not None,
         np.empty((4, max(1, most_fives(largest))), np.int64),
         np.empty((2, most_plays(largest)), np.int64),
         laid,
@@ -103,6 +114,8 @@ def _follow(
     strength: int,
     mind: Mind,
     told: bool,
+    net: Net,
+    by_net: bool,
     fives: Any,
     room: Any,
     laid: Any,
@@ -127,7 +140,9 @@ def _follow(
             if plies:
                 n = list_plays(hands[seat], game[TOP], fives[seat], n_fives[seat], masks, strengths)
                 choice = n
-                if n:
+                if n and by_net:
+                    choice = learned(game, hands, fives[seat], n_fives[seat], masks, strengths, n, net)
+                elif n:
                     choice = careful(game, hands, fives[seat], n_fives[seat], masks, strengths, n, 0, mind)
                 chosen = 0 if choice == n else masks[choice]
                 strong = 0 if choice == n else strengths[choice]
