@@ -73,10 +73,9 @@ def assess(view: View, play: Cards, *, worlds: int = WORLDS, seed: int = 0) -> A
     asked = place_of(play, view, plays)
     search = Search(view, plays, seed, keep=plays[asked])
     most = 1 if search.is_certain else worlds
-    while search.worlds < most and len(plays) > 1 and not search.is_settled:
+    search.extend(min(BATCH, most))
+    while search.worlds < most and not search.is_settled:
         search.extend(min(BATCH, most - search.worlds))
-    if len(plays) == 1:
-        search.extend(1)
     best = search.order[0]
     loss, stderr = (0.0, 0.0) if best == asked else difference(search.points[best], search.points[asked])
     value = float(search.points[best].mean())
