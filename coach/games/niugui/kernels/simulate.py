@@ -115,14 +115,24 @@ def evaluate(
 
 
 def play_games(
-    hands: Masks, seats: Masks, mind: Mind, rules: Rules, *, sides_known: bool = False, seed: int = 0
+    hands: Masks,
+    seats: Masks,
+    mind: Mind,
+    rules: Rules,
+    *,
+    sides_known: bool = False,
+    seed: int = 0,
+    dice: npt.NDArray[np.uint64] | None = None,
 ) -> tuple[npt.NDArray[np.int8], int]:
     """Play whole games from fresh deals; return each seat's points, an array (games, 4), and the number of choices.
 
     :param hands: the deals as masks, an array (games, 4).
     :param seats: the policies of the four seats in each game, an array (games, 4).
+    :param dice: what the chances of each game begin with, an array (games,); without it they follow from *seed*.
     """
     points = np.zeros(hands.shape, np.int8)
+    if dice is None:
+        dice = np.random.default_rng(seed).integers(2**64, size=len(hands), dtype=np.uint64)
     largest = max((int(hand).bit_count() for hand in hands.flat), default=0)
     plies = _play_games(
         hands,
@@ -130,7 +140,7 @@ def play_games(
         mind,
         rules.flush_order == "suit",
         sides_known,
-        np.array([seed], np.uint64),
+        dice.copy(),
         np.empty((4, most_fives(largest)), np.int64),
         np.empty((2, most_plays(largest)), np.int64),
         points,
@@ -215,7 +225,7 @@ def _play_games(
                 game[HOLDER_2] = seat
             if hand >> SPADE_3 & 1:
                 game[HOLDER_3] = seat
-        plies += play_out(game, hands, fives, n_fives, seats[deal], mind, dice, room)
+        plies += play_out(game, hands, fives, n_fives, seats[deal], mind, dice[deal : deal + 1], room)
         for seat in range(4):
             points[deal, seat] = points_of(game, seat)
     return plies
