@@ -15,56 +15,25 @@ import random
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from coach.cards import Cards
 from coach.games.bots import Bot, Roster, perturbed
+from coach.games.niugui.kernels.network import Net, load_net, no_net
 from coach.games.niugui.kernels.planning import Mind, make_mind
-from coach.games.niugui.kernels.playout import CAREFUL, LOWEST, NOVICE, RANDOM
+from coach.games.niugui.kernels.playout import CAREFUL, LEARNED, LOWEST, NOVICE, RANDOM
+from coach.games.niugui.kernels.recording import ASKED
 from coach.games.niugui.kernels.simulate import play_games
-from coach.games.niugui.kernels.stepping import ASKED, decide, play_table
-from coach.games.niugui.policies import Careful, Lowest, Novice, Policy, Random, Weights
+from coach.games.niugui.kernels.stepping import decide, play_table
+from coach.games.niugui.learned import Learned
+from coach.games.niugui.policies import FROZEN, Careful, Lowest, Novice, Policy, Random, Weights
 from coach.games.niugui.position import Position, View, deal
 from coach.games.niugui.rules import Rules
 
 GAME: Final = "niugui"
-
-CAREFUL_1: Final = Weights(
-    single=1047,
-    single_slope=-459,
-    single_curve=-1003,
-    pair=971,
-    pair_slope=-807,
-    pair_curve=-621,
-    triple=841,
-    triple_slope=-762,
-    four=139,
-    straight=975,
-    straight_slope=-382,
-    flush=549,
-    flush_slope=-64,
-    full_house=123,
-    full_house_slope=-341,
-    four_plus_one=-27,
-    straight_flush=149,
-    hold=105,
-    hold_lead=357,
-    hold_danger=241,
-    last=478,
-    finish=3224,
-    take_unknown=159,
-    take_foe=471,
-    take_partner=-331,
-    take_foe_near=425,
-    take_partner_near=-282,
-    take_danger=178,
-    partner_risk=542,
-    gift=-335,
-)
-"""What ``careful-1`` plays by, whatever becomes of *careful*: figures measured against it stay comparable."""
 
 ROSTER: Final = Roster(
     GAME,
@@ -72,13 +41,16 @@ ROSTER: Final = Roster(
         Bot("novice", Novice(), 1),
         Bot("lowest", Lowest(), 2),
         Bot("careful", Careful(), 3),
+        Bot("learned", Learned(), 4),
         Bot("random-1", Random()),
         Bot("lowest-1", Lowest()),
-        Bot("careful-1", Careful(CAREFUL_1)),
+        Bot("careful-1", Careful(FROZEN["careful-1"])),
+        Bot("learned-1", Learned("learned-1")),
     ),
-    {"careful": lambda seed: Careful(perturbed(CAREFUL_1, seed))},
+    {"careful": lambda seed: Careful(perturbed(FROZEN["careful-1"], seed))},
 )
-POOL: Final = ("novice", "lowest", "careful", "careful~1", "careful~2", "careful~3")
+"""What ends with a number is a yardstick: it never changes, nor does what is perturbed by a seed."""
+POOL: Final = ("novice", "lowest", "careful", "learned", "careful~1", "careful~2", "careful~3")
 """Who sits at mixed tables."""
 
 
@@ -88,6 +60,17 @@ def choose(bot: str, view: View, rng: random.Random) -> Cards:
     :raises CoachError: there is no such bot.
     """
     return _choose(ROSTER.find(bot).policy, view, rng)
+
+
+class Table(NamedTuple):
+    """Some lineups as the kernels know them."""
+
+    mind: Mind
+    """Of all who are careful at one of them."""
+    net: Net
+    """Of those who play by one."""
+    codes: npt.NDArray[np.int64]
+    """By lineup and seat: the number of the policy, ``ASKED`` where it has none."""
 
 
 def play_deals(
@@ -101,20 +84,23 @@ def play_deals(
     :raises CoachError: there is no such bot.
     """
     tables = [[ROSTER.find(name).policy for name in lineup] for lineup in lineups]
-    mind, codes = _seated(rules, tables)
+    table = _seated(rules, tables)
     points = np.empty((count, len(tables), 4), np.int8)
     dealt = [_dealt(seed, number, rules) for number in range(first, first + count)]
-    asked = (codes == ASKED).any(axis=1)
+    asked = (table.codes == ASKED).any(axis=1)
     if quick := int((~asked).sum()):
         hands = np.array([[hand.mask for hand in position.hands] for position, _ in dealt], np.int64)
         dice = np.array([thrown for _, thrown in dealt], np.uint64)
-        seats = np.tile(codes[~asked], (count, 1))
-        played, _ = play_games(np.repeat(hands, quick, axis=0), seats, mind, rules, dice=np.repeat(dice, quick))
+        seats = np.tile(table.codes[~asked], (count, 1))
+        hands, dice = np.repeat(hands, quick, axis=0), np.repeat(dice, quick)
+        played, _ = play_games(hands, seats, table.mind, rules, table.net, dice=dice)
         points[:, ~asked] = played.reshape(count, quick, 4)
     for lineup in np.flatnonzero(asked):
         for offset, (position, thrown) in enumerate(dealt):
             ask = _asked(tables[lineup], f"{GAME} {seed} {first + offset}")
-            points[offset, lineup] = play_table(position, codes[lineup], mind, thrown, ask).points()
+            points[offset, lineup] = play_table(
+                position, table.codes[lineup], table.mind, table.net, thrown, ask
+            ).points()
     return points
 
 
@@ -130,19 +116,23 @@ def _dealt(seed: int, number: int, rules: Rules) -> tuple[Position, int]:
     return deal(rng, rules), rng.getrandbits(64)
 
 
-def _seated(rules: Rules, tables: Iterable[Sequence[Policy]]) -> tuple[Mind, npt.NDArray[np.int64]]:
-    """Return the mind of all who are careful at *tables*, and by table and seat the policy as kernels know it."""
-    tables = list(tables)
-    every = [policy for table in tables for policy in table]
+def _seated(rules: Rules, lineups: Iterable[Sequence[Policy]]) -> Table:
+    """Return *lineups* for the kernels, which know one network at a time: by whose else a seat plays is asked."""
+    lineups = list(lineups)
+    every = [policy for lineup in lineups for policy in lineup]
     weights = tuple(dict.fromkeys(policy.weights for policy in every if isinstance(policy, Careful)))
-    codes = [[_code(policy, weights) for policy in table] for table in tables]
-    return _mind(rules, weights, threading.get_ident()), np.array(codes, np.int64)
+    version = next((policy.version for policy in every if isinstance(policy, Learned)), "")
+    codes = [[_code(policy, weights, version) for policy in lineup] for lineup in lineups]
+    net = load_net(version) if version else no_net()
+    return Table(_mind(rules, weights, threading.get_ident()), net, np.array(codes, np.int64))
 
 
-def _code(policy: Policy, weights: tuple[Weights, ...]) -> int:
+def _code(policy: Policy, weights: tuple[Weights, ...], version: str) -> int:
     match policy:
         case Careful():
             return CAREFUL + weights.index(policy.weights)
+        case Learned() if policy.version == version:
+            return LEARNED
         case Lowest():
             return LOWEST
         case Random():
@@ -159,6 +149,6 @@ def _mind(rules: Rules, weights: tuple[Weights, ...], thread: int) -> Mind:
 
 
 def _choose(policy: Policy, view: View, rng: random.Random) -> Cards:
-    mind, codes = _seated(view.rules, [[policy]])
+    mind, net, codes = _seated(view.rules, [[policy]])
     code = int(codes[0, 0])
-    return policy.choose(view, rng) if code == ASKED else decide(view, code, mind, rng.getrandbits(64))
+    return policy.choose(view, rng) if code == ASKED else decide(view, code, mind, net, rng.getrandbits(64))

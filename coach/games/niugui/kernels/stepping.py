@@ -9,59 +9,46 @@ import numpy as np
 
 from coach.cards import DIAMOND_4, Cards
 from coach.games.niugui.kernels.compiling import jit
-from coach.games.niugui.kernels.generation import list_fives, list_plays, most_fives, most_plays, strength
-from coach.games.niugui.kernels.planning import Mind
-from coach.games.niugui.kernels.playout import (
-    GAME,
+from coach.games.niugui.kernels.course import (
     HOLDER_2,
     HOLDER_3,
     OPENING,
     SUIT_FIRST,
     TOP,
-    TURN,
-    choose,
-    is_over,
     only_opening,
     pass_on,
     play,
 )
-from coach.games.niugui.kernels.recording import LONGEST
+from coach.games.niugui.kernels.generation import list_fives, list_plays, most_fives, most_plays, strength
+from coach.games.niugui.kernels.network import Net
+from coach.games.niugui.kernels.planning import Mind
+from coach.games.niugui.kernels.playout import choose
+from coach.games.niugui.kernels.recording import LONGEST, advance, lay_out
 from coach.games.niugui.kernels.simulate import start
 from coach.games.niugui.position import BADGE_CARDS, Position, View
-
-ASKED: Final = -3
-"""The policy of a seat that is asked."""
 
 NOBODY: Final = 4
 """Who holds a badge that a view does not know of: no seat."""
 
 
 def play_table(
-    deal: Position, seats: Sequence[int], mind: Mind, dice: int, ask: Callable[[int, View], Cards]
+    deal: Position, seats: Sequence[int], mind: Mind, net: Net, dice: int, ask: Callable[[int, View], Cards]
 ) -> Position:
     """Play *deal* to its end, and return that.
 
-    :param seats: by seat, the policy by which it plays, or :data:`ASKED`.
+    :param seats: by seat, the policy by which it plays, or ``ASKED``.
+    :param net: by which learned seats play.
     :param dice: what the chances of the kernel seats begin with, 64 bits.
     :param ask: returns what a seat lays that is asked, none for a pass; it is shown what that seat sees.
     :raises IllegalPlay: it may not be laid.
     """
-    hands = np.array([hand.mask for hand in deal.hands], np.int64)
-    largest = max(map(len, deal.hands))
-    game = np.zeros(GAME, np.int64)
-    game[TURN] = deal.turn
-    game[OPENING] = 1 << DIAMOND_4
-    game[HOLDER_2], game[HOLDER_3] = deal.holders
-    game[SUIT_FIRST] = deal.rules.flush_order == "suit"
-    fives = np.empty((4, most_fives(largest)), np.int64)
-    n_fives = np.array([list_fives(hand, game[SUIT_FIRST] != 0, fives[seat]) for seat, hand in enumerate(hands)])
-    room = np.empty((2, most_plays(largest)), np.int64)
+    board = lay_out(deal)
     laid = np.zeros(LONGEST, np.int64)
     policies, state = np.array(seats, np.int64), np.array([dice], np.uint64)
     position = deal
     log: list[tuple[int, Cards]] = []
     while True:
-        plies = _advance(game, hands, fives, n_fives, policies, mind, state, room, laid)
+        plies = advance(*board, policies, mind, net, state, laid)
         for mask in laid[:plies]:
             cards = Cards(int(mask))
             log.append((position.turn, cards))
@@ -73,14 +60,15 @@ def play_table(
         log.append((seat, combination.cards))
         position = position.play_unchecked(combination)
         if combination.cards:
-            play(game, hands, fives, n_fives, combination.cards.mask, strength(combination))
+            play(*board[:4], combination.cards.mask, strength(combination))
         else:
-            pass_on(game)
+            pass_on(board.game)
 
 
-def decide(view: View, policy: int, mind: Mind, dice: int) -> Cards:
+def decide(view: View, policy: int, mind: Mind, net: Net, dice: int) -> Cards:
     """Return what a kernel policy lays in *view*, none for a pass.
 
+    :param net: by which the learned policy plays.
     :param dice: what its chances begin with, 64 bits.
     """
     game = start(view)
@@ -91,41 +79,11 @@ def decide(view: View, policy: int, mind: Mind, dice: int) -> Cards:
     hands = np.array([view.hand.mask, *((1 << count) - 1 for count in view.counts[0][1:])], np.int64)
     fives = np.empty(most_fives(size), np.int64)
     room = np.empty((2, most_plays(size)), np.int64)
-    return Cards(int(_decide(game, hands, fives, room, policy, mind, np.array([dice], np.uint64))))
+    return Cards(int(_decide(game, hands, fives, room, policy, mind, net, np.array([dice], np.uint64))))
 
 
 @jit
-def _advance(
-    game: Any, hands: Any, fives: Any, n_fives: Any, seats: Any, mind: Mind, dice: Any, room: Any, laid: Any
-) -> int:
-    """Play on until a seat that is asked has a choice, or to the end, and return how many plays, passes too, that took.
-
-    :param laid: int64 array; the plays are written into it, 0 for a pass.
-    """
-    plies = 0
-    masks, strengths = room[0], room[1]
-    while not is_over(game):
-        seat = game[TURN]
-        n = list_plays(hands[seat], game[TOP], fives[seat], n_fives[seat], masks, strengths)
-        if game[OPENING]:
-            n = only_opening(game[OPENING], masks, strengths, n)
-        choice = n
-        if n:
-            if seats[seat] == ASKED:
-                return plies
-            choice = choose(game, hands, fives[seat], n_fives[seat], masks, strengths, n, seats[seat], mind, dice)
-        if choice == n:
-            laid[plies] = 0
-            pass_on(game)
-        else:
-            laid[plies] = masks[choice]
-            play(game, hands, fives, n_fives, masks[choice], strengths[choice])
-        plies += 1
-    return plies
-
-
-@jit
-def _decide(game: Any, hands: Any, fives: Any, room: Any, policy: int, mind: Mind, dice: Any) -> int:
+def _decide(game: Any, hands: Any, fives: Any, room: Any, policy: int, mind: Mind, net: Net, dice: Any) -> int:
     n_fives = list_fives(hands[0], game[SUIT_FIRST] != 0, fives)
     masks, strengths = room[0], room[1]
     n = list_plays(hands[0], game[TOP], fives, n_fives, masks, strengths)
@@ -133,5 +91,5 @@ def _decide(game: Any, hands: Any, fives: Any, room: Any, policy: int, mind: Min
         n = only_opening(game[OPENING], masks, strengths, n)
     if n == 0:
         return 0
-    choice = choose(game, hands, fives, n_fives, masks, strengths, n, policy, mind, dice)
+    choice = choose(game, hands, fives, n_fives, masks, strengths, n, policy, mind, net, dice)
     return 0 if choice == n else int(masks[choice])
