@@ -11,6 +11,7 @@ from concurrent.futures import Executor
 from typing import Final
 
 from coach import registry
+from coach.crews import in_order
 from coach.errors import CoachError
 from coach.games.game import Reviews, Solves, require
 from coach.games.reviewing import Moment, PlayedGame
@@ -21,18 +22,19 @@ NODES: Final = 200_000
 
 Progress = Callable[[Look, int], bool]
 """Is told each play as it is found, and how many there are; it returns False to stop."""
+Found = tuple[Assessment, int | None]
 
 
 def played(text: str, *, game: str = "", number: int = 1) -> PlayedGame:
     """Return a game recorded in *text*.
 
     :param number: which of them, from 1 on.
-    :raises CoachError: there are no so many, they cannot be read, or the game's are not reviewed.
+    :raises CoachError: there are not so many, they cannot be read, or the game's records are not reviewed.
     """
     found = require(registry.find(game), Reviews).played_games(text)
     if not 1 <= number <= len(found):
         message = f"there is no game {number}: the record has {len(found)}"
-        raise CoachError(message, code="no-such-game-recorded", number=number, count=len(found))
+        raise CoachError(message, code="no-such-recorded-game", number=number, count=len(found))
     return found[number - 1]
 
 
@@ -44,25 +46,23 @@ def review(
     seed: int = 0,
     nodes: int = NODES,
     executor: Executor | None = None,
+    ahead: int = 1,
     progress: Progress | None = None,
 ) -> Review:
     """Return what each play of a *record* cost, and how everybody did.
 
     :param record: its text, the first game of it, or one that :func:`played` returned.
     :param worlds: deals drawn for each play; 0 for the usual number.
-    :param seed: the same one finds the same.
+    :param seed: the same one finds the same, whoever works.
     :param nodes: positions that hindsight may search for each play; 0 for no hindsight.
-    :param executor: where the plays are worked out; without one here, one after the other.
+    :param executor: who works: see :func:`coach.crews.crew`, likewise *ahead*.
     :param progress: called after each play, in order; it returns False to stop with those found.
 
     :raises CoachError: it cannot be read, or the game's records are not reviewed.
     """
     whole = played(record, game=game) if isinstance(record, str) else record
-    tasks = [(whole.game, moment, worlds, seed + number, nodes) for number, moment in enumerate(whole.moments)]
-    found: Iterable[tuple[Assessment, int | None]] = (
-        map(_look_at, tasks) if executor is None else executor.map(_look_at, tasks)
-    )
-    return gathered(whole, _told(whole, found, progress))
+    calls = [(whole.game, moment, worlds, seed + number, nodes) for number, moment in enumerate(whole.moments)]
+    return gathered(whole, _told(whole, in_order(executor, _look_at, calls, ahead), progress))
 
 
 def gathered(whole: PlayedGame, looks: Iterable[Look]) -> Review:
@@ -85,9 +85,7 @@ def hindsight_of(solved: object, moment: Moment) -> int | None:
     return None if value is None else solved.value - value
 
 
-def _told(
-    whole: PlayedGame, found: Iterable[tuple[Assessment, int | None]], progress: Progress | None
-) -> Iterator[Look]:
+def _told(whole: PlayedGame, found: Iterable[Found], progress: Progress | None) -> Iterator[Look]:
     for number, (assessment, hindsight) in enumerate(found):
         each = look(whole, number, assessment, hindsight)
         yield each
@@ -95,9 +93,8 @@ def _told(
             return
 
 
-def _look_at(task: tuple[str, Moment, int, int, int]) -> tuple[Assessment, int | None]:
+def _look_at(name: str, moment: Moment, worlds: int, seed: int, nodes: int) -> Found:
     """Return what a moment's play cost, and what it lost with all cards open."""
-    name, moment, worlds, seed, nodes = task
     game = registry.find(name)
     found = require(game, Reviews).assess(moment.cards, moment.view, worlds=worlds, seed=seed)
     if not nodes or moment.choices < 2 or not isinstance(game, Solves):

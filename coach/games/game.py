@@ -296,6 +296,42 @@ class HasPuzzles(Protocol):
 
 
 @runtime_checkable
+class HasBots(Protocol):
+    """Bots can sit at its table, and play whole games among themselves."""
+
+    def places(self) -> int:
+        """Return how many sit at the table."""
+
+    def bots(self) -> tuple[str, ...]:
+        """Return the names of the bots, the weakest first, then those that are kept as yardsticks.
+
+        What people call them is in the catalogs, under ``bot``; a name may end with a version, as ``careful-1``. One
+        that ends with a seed, as ``careful~7``, is that bot with its parameters perturbed by it.
+        """
+
+    def strength(self, bot: str) -> int:
+        """Return the set strength of *bot*, 1 for the weakest; 0 for one that has none.
+
+        :raises CoachError: there is no such bot.
+        """
+
+    def pool(self) -> tuple[str, ...]:
+        """Return the names of the bots from which mixed tables are drawn: quick ones, perturbed ones among them."""
+
+    def play_deals(self, seed: int, first: int, count: int, lineups: Sequence[Sequence[str]], rules: str = "") -> Any:
+        """Return what each seat gets when bots play the deals *first*, *first* + 1 … of *seed*.
+
+        What a lineup gets of a deal hangs on the seed, the deal's number, the lineup and the rules alone. Every bot
+        sees only what its seat sees.
+
+        :param count: so many deals.
+        :param lineups: the bots by seat.
+        :returns: an int8 array (count, lineups, seats), in points of the game.
+        :raises CoachError: there is no such bot, or there are no such house rules.
+        """
+
+
+@runtime_checkable
 class Teaches(Protocol):
     """It can be learned: a course of lessons, and exercises made from patterns."""
 
