@@ -15,9 +15,11 @@ from coach.cards import RANKS, Cards, card_token, rank_of
 from coach.cases import case_json, case_of, line_json, line_of
 from coach.errors import CoachError
 from coach.hands import exact_json, fraction_of, of_ranks, stake_json, stake_of
+from coach.judged import assessment_json, assessment_of, review_json, review_of
 from coach.results import (
     SCHEMA,
     Answer,
+    Assessment,
     Bidding,
     Bounds,
     Chance,
@@ -32,6 +34,7 @@ from coach.results import (
     Move,
     Odds,
     Reason,
+    Review,
     Solution,
     Suggestion,
     Valued,
@@ -149,6 +152,16 @@ def _(answer: WhyNot, lang: str) -> dict[str, Any]:
 
 
 _WHY_NOT_NUMBERS: Final = ("kind", "rival_kind", "gap", "stderr", "worlds", "worse", "better")
+
+
+@_json.register
+def _(answer: Assessment, lang: str) -> dict[str, Any]:
+    return assessment_json(answer, lambda reason: _reason_json(reason, lang))
+
+
+@_json.register
+def _(answer: Review, lang: str) -> dict[str, Any]:
+    return review_json(answer, lambda reason: _reason_json(reason, lang))
 
 
 @_json.register(Solution | Bounds)
@@ -398,6 +411,14 @@ def _why_not(values: Mapping[str, Any], game: str) -> WhyNot:
     )
 
 
+def _assessment(values: Mapping[str, Any], game: str) -> Assessment:
+    return assessment_of(values, game, _reason)
+
+
+def _review(values: Mapping[str, Any], game: str) -> Review:
+    return review_of(values, game, _reason)
+
+
 def _solution(values: Mapping[str, Any], game: str) -> Solution:
     if not values["exact"]:
         raise KeyError("exact")
@@ -494,6 +515,8 @@ _READERS: Final[Mapping[type[Answer], Any]] = {
     Holders: _holders,
     Suggestion: _suggestion,
     WhyNot: _why_not,
+    Assessment: _assessment,
+    Review: _review,
     Solution: _solution,
     Bounds: _bounds,
     HandValue: _hand_value,

@@ -1,4 +1,4 @@
-"""Games looked back on: what each player knew when he played, and what his play cost among the worlds he believed in."""
+"""Games looked back on: what each player knew when he played, and what it cost over the worlds he believed in."""
 
 from __future__ import annotations
 
