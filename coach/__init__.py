@@ -43,6 +43,7 @@ if TYPE_CHECKING:
         Odds,
         Possible,
         Report,
+        Review,
         Solution,
         Suggestion,
         Verdict,
@@ -63,6 +64,7 @@ __all__ = [
     "possible",
     "read",
     "report",
+    "review",
     "solve",
     "suggest",
     "who_holds",
@@ -205,6 +207,19 @@ def suggest(
     from coach.games.game import Suggests, require
 
     return require(registry.find(game), Suggests).suggest(position, seconds=seconds, seed=seed, progress=progress)
+
+
+def review(record: str, *, number: int = 1, worlds: int = 0, seed: int = 0, game: str = "") -> Review:
+    """Return what each play of a recorded game cost, as far as its player could know, and how everybody did.
+
+    :param record: its text; *number* says which of several games.
+    :param worlds: deals drawn for each play; 0 for the usual number.
+
+    :raises CoachError: it cannot be read, or the game's records are not reviewed.
+    """
+    from coach import reviewing
+
+    return reviewing.review(reviewing.played(record, game=game, number=number), worlds=worlds, seed=seed)
 
 
 def why_not(play: str | Cards, position: Any, *, seconds: float = 1.0, seed: int = 0, game: str = "") -> WhyNot:

@@ -15,6 +15,7 @@ from coach.cards import RANKS, Cards, card_token, rank_of
 from coach.cases import case_json, case_of, line_json, line_of
 from coach.errors import CoachError
 from coach.hands import exact_json, fraction_of, of_ranks, stake_json, stake_of
+from coach.judged import assessment_json, assessment_of, review_json, review_of
 from coach.parts import (
     accounts_json,
     accounts_of,
@@ -35,6 +36,7 @@ from coach.results import (
     SCHEMA,
     Accounts,
     Answer,
+    Assessment,
     Bidding,
     Bounds,
     Chance,
@@ -49,6 +51,7 @@ from coach.results import (
     Odds,
     Possible,
     Report,
+    Review,
     Solution,
     Suggestion,
     Valued,
@@ -167,6 +170,16 @@ def _(answer: WhyNot, lang: str) -> dict[str, Any]:
 
 
 _WHY_NOT_NUMBERS: Final = ("kind", "rival_kind", "gap", "stderr", "worlds", "worse", "better")
+
+
+@_json.register
+def _(answer: Assessment, lang: str) -> dict[str, Any]:
+    return assessment_json(answer, lang)
+
+
+@_json.register
+def _(answer: Review, lang: str) -> dict[str, Any]:
+    return review_json(answer, lang)
 
 
 @_json.register(Solution | Bounds)
@@ -498,6 +511,8 @@ _READERS: Final[Mapping[type[Answer], Any]] = {
     Holders: _holders,
     Suggestion: _suggestion,
     WhyNot: _why_not,
+    Assessment: assessment_of,
+    Review: review_of,
     Solution: _solution,
     Bounds: _bounds,
     HandValue: _hand_value,

@@ -16,6 +16,7 @@ from coach.cards import SMALL_JOKER, SPADE_2, SPADE_3, Cards, suit_of
 from coach.cases import cases_of, lines_of, verdict_reasons
 from coach.games.game import Reading, Shows, require
 from coach.hands import odds_reasons, stake_rows, stake_tables, value_reasons
+from coach.judged import WORST, look_reasons, review_rows, score_reason
 from coach.parts import counted_rows, finding_reasons, settled_line, word_reasons
 from coach.results import (
     RELATIVE_SEATS,
@@ -31,11 +32,13 @@ from coach.results import (
     HandValue,
     Holders,
     KindOdds,
+    Look,
     Move,
     Odds,
     Possible,
     Reason,
     Report,
+    Review,
     Solution,
     Step,
     Suggestion,
@@ -141,6 +144,11 @@ def _(answer: WhyNot) -> Iterator[dict[str, Any]]:
             "points": case.points,
             "instead": case.instead_points,
         }
+
+
+@_rows.register
+def _(answer: Review) -> Iterator[dict[str, Any]]:
+    yield from review_rows(answer)
 
 
 @_rows.register(Solution | Bounds)
@@ -292,6 +300,42 @@ def _(answer: WhyNot, lang: str) -> str:
         for cards, _, line in lines_of(answer, case):
             html += f"<p>{escape(say('line-after', lang))} {_laid_html(cards, lang)}</p>{_line_html(line, lang)}"
     return html
+
+
+@_html.register
+def _(answer: Review, lang: str) -> str:
+    html = f'<p class="title">{escape(say("review-title", lang))}</p>'
+    html += _list((score_reason(answer, seat) for seat in answer.players), lang)
+    if answer.worst:
+        html += f"<p><b>{escape(say('review-worst', lang))}</b></p>"
+        html += f"<ul>{''.join(_look_html(look, lang) for look in answer.worst[:WORST])}</ul>"
+    most = max((look.found.lost for look in answer.looks), default=0.0)
+    plays = "".join(_look_row(look, most, lang) for look in answer.looks)
+    html += f"<details open><summary>{escape(say('review-plays', lang))}</summary><table>{plays}</table></details>"
+    record = f"<pre>{escape(answer.text)}</pre>"
+    return f"{html}<details><summary>{escape(say('review-record', lang))}</summary>{record}</details>"
+
+
+def _look_html(look: Look, lang: str) -> str:
+    title = f"<b>{look.number}. {escape(look.seat)}</b> {_laid_html(look.found.cards, lang)}"
+    return f"<li>{title}{_list(look_reasons(look), lang)}</li>"
+
+
+def _look_row(look: Look, most: float, lang: str) -> str:
+    """Return a play as a line of a table: a bar as long as what it lost beside the worst one."""
+    lost = look.found.lost
+    bar = f'<meter min="0" max="{most:.2f}" value="{lost:.2f}"></meter> {signed(-lost)}' if lost else ""
+    laid = _laid_html(look.found.cards, lang)
+    return f"<tr><th scope='row'>{look.number}</th><td>{escape(look.seat)}</td><td>{laid}</td><td>{bar}</td></tr>"
+
+
+def document(answer: Any, title: str, lang: str | None = None) -> str:
+    """Return *answer* as a whole page that needs nothing beside it."""
+    lang = lang or language()
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
+    tag = "zh-CN" if lang == "zh" else lang
+    page = 'style="color-scheme: light dark; max-width: 46rem; margin: 1rem auto; padding: 0 1rem"'
+    return f'<!doctype html><html lang="{tag}"><head>{head}</head><body {page}>{to_html(answer, lang)}</body></html>\n'
 
 
 @_html.register(Solution | Bounds)

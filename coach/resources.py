@@ -1,4 +1,4 @@
-"""Where the folders are that a checkout has beside the package and a wheel inside it: seeds, notebooks, puzzles."""
+"""Where the folders are that a checkout has beside the package and a wheel inside it, and how files are replaced."""
 
 from __future__ import annotations
 
@@ -25,3 +25,13 @@ def folder(name: str) -> Path:
     if (inside := PACKAGE / name).is_dir():
         return inside
     raise FileNotFoundError(f"folder {name!r} is neither in {PACKAGE} nor beside it")
+
+
+def write_whole(file: Path, text: str) -> None:
+    """Write *text* to *file*, which is replaced at once, or not at all.
+
+    :raises OSError: it cannot be written.
+    """
+    whole = file.with_name(f"{file.name}.new")
+    whole.write_text(text, encoding="utf-8")
+    whole.replace(file)

@@ -16,6 +16,7 @@ from coach.cases import cases_of, lines_of, verdict_reasons
 from coach.clauses import Clause, Comparison, Evaluation
 from coach.games.puzzle import HARDEST, Puzzle
 from coach.hands import odds_reasons, stake_tables, value_reasons
+from coach.judged import WORST, look_reasons, score_reason
 from coach.parts import finding_reasons, settled_line, word_reasons
 from coach.render import (
     joint_reason,
@@ -37,11 +38,13 @@ from coach.results import (
     Holders,
     KindOdds,
     Layout,
+    Look,
     Move,
     Odds,
     Possible,
     Reason,
     Report,
+    Review,
     Solution,
     Step,
     Suggestion,
@@ -161,6 +164,30 @@ def _(answer: WhyNot, every: bool) -> Iterator[RenderableType]:
         for laid, kind, line in lines_of(answer, case):
             yield Padding(Text.assemble((say("line-after"), "dim"), " ", _laid(laid, kind)), (0, 0, 0, 2), expand=False)
             yield Padding(_line(line), (0, 0, 0, 4), expand=False)
+
+
+@_lines.register
+def _(answer: Review, every: bool) -> Iterator[RenderableType]:
+    yield Text(say("review-title"), "bold")
+    yield from _listed(score_reason(answer, seat) for seat in answer.players)
+    if answer.worst:
+        yield Text(say("review-worst"), "bold")
+        for look in answer.worst[:WORST]:
+            yield Padding(_look_title(look), (0, 0, 0, 2), expand=False)
+            for part in _listed(look_reasons(look)):
+                yield Padding(part, (0, 0, 0, 4), expand=False)
+    if every:
+        yield Text(say("review-plays"), "bold")
+        table = Table.grid(padding=(0, 2))
+        most = max((look.found.lost for look in answer.looks), default=0.0)
+        for look in answer.looks:
+            lost = look.found.lost
+            table.add_row(_look_title(look), _bar(lost / most) if lost else "", signed(-lost) if lost else "")
+        yield Padding(table, (0, 0, 0, 2), expand=False)
+
+
+def _look_title(look: Look) -> Text:
+    return Text.assemble((f"{look.number}. {look.seat} ", "bold"), _laid(look.found.cards, look.found.kind))
 
 
 @_lines.register(Solution | Bounds)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from coach.cli import asking, evaluating, puzzles, serving, solving
+from coach.cli import arena, asking, evaluating, puzzles, reviewing, serving, solving
 from coach.cli.parts import ERROR, INTERRUPTED, Group, Lang
 from coach.errors import CoachError
 from coach.text import explain, say, speak, write_as
@@ -102,8 +102,10 @@ def _coach(ctx: typer.Context, lang: Lang = None) -> None:
 for commands in (
     asking.commands,
     solving.commands,
+    reviewing.commands,
     evaluating.commands,
     puzzles.commands,
+    arena.commands,
     serving.commands,
 ):  # in the order of the help
     app.add_typer(commands)

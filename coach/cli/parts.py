@@ -81,6 +81,8 @@ GameName = Annotated[str, typer.Option("--game", help="help-game", show_default=
 HouseRules = Annotated[
     list[str] | None, typer.Option("--rule", metavar="NAME=VALUE", help="help-rule", show_default=False)
 ]
+Workers = Annotated[int, typer.Option(min=1, help="help-workers")]
+Dask = Annotated[str, typer.Option(metavar="tcp://…", help="help-dask", show_default=False)]
 RulesName = Annotated[str, typer.Option("--rules", help="help-rules", show_default=False)]
 
 

@@ -12,11 +12,13 @@ from coach.cli.parts import (
     INTERRUPTED,
     AsJson,
     Command,
+    Dask,
     GameName,
     Group,
     HouseRules,
     Lang,
     RulesName,
+    Workers,
     game_named,
     named_rules,
 )
@@ -39,8 +41,6 @@ commands.add_typer(_group, name="puzzles", help="help-puzzles")
 ProvenUnder = Annotated[str, typer.Option("--rules", help="help-puzzles-rules", show_default=False)]
 OfGame = Annotated[str, typer.Option("--game", help="help-puzzles-game", show_default=False)]
 PuzzleFile = Annotated[Path | None, typer.Option("--file", help="help-puzzles-file", show_default=False)]
-Workers = Annotated[int, typer.Option(min=1, help="help-workers")]
-Dask = Annotated[str, typer.Option(metavar="tcp://…", help="help-dask", show_default=False)]
 
 
 @_group.callback(invoke_without_command=True)
@@ -101,8 +101,8 @@ def verify(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> int:
+    from coach.crews import crew
     from coach.puzzles import sampled, verify
-    from coach.puzzles.crews import crew
 
     kept = _kept(file, game)
     chosen = kept if sample is None else sampled(kept, sample, seed)
@@ -139,9 +139,9 @@ def mine(
     lang: Lang = None,
 ) -> int:
     from coach import registry
+    from coach.crews import crew
     from coach.games.game import Reads, require
     from coach.puzzles import Seam, mine
-    from coach.puzzles.crews import crew
 
     chosen = registry.find(game_named(game))
     house = named_rules(rules, rule)
@@ -177,8 +177,8 @@ def recompose(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
+    from coach.crews import crew
     from coach.puzzles import recompose
-    from coach.puzzles.crews import crew
 
     if not file.exists():
         raise CoachError(f"there is no file {str(file)!r}", code="no-file", path=str(file))

@@ -18,10 +18,12 @@ from coach.games.drill import Drill
 from coach.games.facing import Look, Panel, Shown, Supposable
 from coach.games.house import HouseRule
 from coach.games.puzzle import Puzzle, Source
+from coach.games.reviewing import PlayedGame
 from coach.games.table import Table
 from coach.games.teaching import Course, Exercise
 from coach.results import (
     Accounts,
+    Assessment,
     Bidding,
     Bounds,
     Choices,
@@ -250,6 +252,24 @@ class Contrasts(Protocol):
 
 
 @runtime_checkable
+class Reviews(Protocol):
+    """Games that were played can be looked back on."""
+
+    def played_games(self, text: str) -> tuple[PlayedGame, ...]:
+        """Return the games recorded in *text*.
+
+        :raises NotationError: one cannot be read, or breaks the rules.
+        """
+
+    def assess(self, play: str | Cards, position: Any, *, worlds: int = 0, seed: int = 0) -> Assessment:
+        """Return what a legal *play* cost, as far as its player could know.
+
+        :param worlds: how many are drawn; 0 for the usual number. The same arguments give the same answer.
+        :raises IllegalPlay: it is not legal here.
+        """
+
+
+@runtime_checkable
 class Solves(Protocol):
     """Positions with all cards known can be solved exactly."""
 
@@ -309,6 +329,42 @@ class HasPuzzles(Protocol):
 
     def mine(self, seed: int, deal: int, rules: str = "") -> tuple[Puzzle, ...]:
         """Return the puzzles in the game that bots play from the *deal*-th deal of *seed*."""
+
+
+@runtime_checkable
+class HasBots(Protocol):
+    """Bots can sit at its table, and play whole games among themselves."""
+
+    def places(self) -> int:
+        """Return how many sit at the table."""
+
+    def bots(self) -> tuple[str, ...]:
+        """Return the names of the bots, the weakest first, then those that are kept as yardsticks.
+
+        What people call them is in the catalogs, under ``bot``; a name may end with a version, as ``careful-1``. One
+        that ends with a seed, as ``careful~7``, is that bot with its parameters perturbed by it.
+        """
+
+    def strength(self, bot: str) -> int:
+        """Return the set strength of *bot*, 1 for the weakest; 0 for one that has none.
+
+        :raises CoachError: there is no such bot.
+        """
+
+    def pool(self) -> tuple[str, ...]:
+        """Return the names of the bots from which mixed tables are drawn: quick ones, perturbed ones among them."""
+
+    def play_deals(self, seed: int, first: int, count: int, lineups: Sequence[Sequence[str]], rules: str = "") -> Any:
+        """Return what each seat gets when bots play the deals *first*, *first* + 1 … of *seed*.
+
+        What a lineup gets of a deal hangs on the seed, the deal's number, the lineup and the rules alone. Every bot
+        sees only what its seat sees.
+
+        :param count: so many deals.
+        :param lineups: the bots by seat.
+        :returns: an int8 array (count, lineups, seats), in points of the game.
+        :raises CoachError: there is no such bot, or there are no such house rules.
+        """
 
 
 @runtime_checkable

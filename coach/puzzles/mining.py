@@ -12,24 +12,24 @@ on as well.
 from __future__ import annotations
 
 import json
-from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import IO, Any, Final, TypeVar
+from typing import IO, Final
 
 from coach import registry
+from coach.crews import AHEAD, in_order
 from coach.errors import CoachError
 from coach.games.game import HasPuzzles, require
 from coach.games.puzzle import NoPuzzle, Puzzle
 from coach.puzzles import store
+from coach.resources import write_whole
 
 SCHEMA: Final = 1
 """The number of the form in which it is kept how far a file has come."""
-AHEAD: Final = 64
-"""So many deals are given out beyond the one that is waited for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,6 @@ class Haul:
 
 
 Progress = Callable[[Haul], bool]
-Made = TypeVar("Made")
 
 
 def mine(
@@ -128,31 +127,6 @@ def mine_one(game: str, seed: int, number: int, rules: str) -> tuple[Puzzle, ...
     return require(registry.find(game), HasPuzzles).mine(seed, number, rules)
 
 
-def in_order(
-    executor: Executor | None, act: Callable[..., Made], calls: Iterable[tuple[Any, ...]], ahead: int
-) -> Iterator[Made]:
-    """Yield what *act* makes of each of the *calls*, in their order.
-
-    With an *executor*, so many of them are given out *ahead*; what was given out and not waited for is called off at
-    the end, however that comes.
-    """
-    if executor is None:
-        for call in calls:
-            yield act(*call)
-        return
-    waiting: deque[Future[Made]] = deque()
-    try:
-        for call in calls:
-            waiting.append(executor.submit(act, *call))
-            if len(waiting) > ahead:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        for future in waiting:
-            future.cancel()
-
-
 class _Ledger:
     """The file of puzzles and how far it has come."""
 
@@ -207,11 +181,8 @@ class _Ledger:
         return Haul(self.next - self.seam.first, of, len(self.ids), Counter(self.by_difficulty))
 
     def _save(self) -> None:
-        beside = _beside(self.out)
-        whole = beside.with_name(f"{beside.name}.new")
         values = {"schema": SCHEMA, **asdict(self.seam), "next": self.next}
-        whole.write_text(json.dumps(values, sort_keys=True) + "\n", encoding="utf-8")
-        whole.replace(beside)
+        write_whole(_beside(self.out), json.dumps(values, sort_keys=True) + "\n")
 
 
 def _beside(out: Path) -> Path:

@@ -125,9 +125,7 @@ def write(file: Path, puzzles: Iterable[Puzzle]) -> None:
 
     :raises OSError: it cannot be written.
     """
-    whole = file.with_name(f"{file.name}.new")
-    whole.write_text("".join(f"{format_(puzzle)}\n" for puzzle in puzzles), encoding="utf-8")
-    whole.replace(file)
+    resources.write_whole(file, "".join(f"{format_(puzzle)}\n" for puzzle in puzzles))
 
 
 def format_(puzzle: Puzzle) -> str:

@@ -9,10 +9,10 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from coach import registry
+from coach.crews import AHEAD, in_order
 from coach.errors import CoachError
 from coach.games.game import HasPuzzles, require
 from coach.games.puzzle import Puzzle
-from coach.puzzles.mining import AHEAD, in_order
 from coach.results import Reason
 
 

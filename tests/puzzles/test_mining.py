@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from distributed import LocalCluster
 
+from coach.crews import crew, in_order
 from coach.errors import CoachError
 from coach.games.puzzle import Puzzle
 from coach.puzzles import Haul, Seam, mine, recompose, store
-from coach.puzzles.crews import crew
-from coach.puzzles.mining import in_order, mine_one
+from coach.puzzles.mining import mine_one
 from tests.shell import Shell
 
 SEAM = Seam("niugui", seed=1, first=386)

@@ -7,7 +7,7 @@ until it is played.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -265,6 +265,42 @@ class Guanpai:
         from coach.games.guanpai.puzzling import mine
 
         return mine(seed, deal, rules)
+
+    def places(self) -> int:
+        """Return how many sit at the table."""
+        return 2
+
+    def bots(self) -> tuple[str, ...]:
+        """Return the names of the bots, the weakest first, then the yardsticks."""
+        from coach.games.guanpai.bots import ROSTER
+
+        return ROSTER.names
+
+    def strength(self, bot: str) -> int:
+        """Return the set strength of *bot*, 1 for the weakest; 0 for one that has none.
+
+        :raises CoachError: there is no such bot.
+        """
+        from coach.games.guanpai.bots import ROSTER
+
+        return ROSTER.find(bot).strength
+
+    def pool(self) -> tuple[str, ...]:
+        """Return the names of the bots from which mixed tables are drawn."""
+        from coach.games.guanpai.bots import POOL
+
+        return POOL
+
+    def play_deals(self, seed: int, first: int, count: int, lineups: Sequence[Sequence[str]], rules: str = "") -> Any:
+        """Return the cards that each seat closes, less those closed to it, when bots play so many deals of *seed*.
+
+        :returns: an int8 array (count, lineups, 2).
+        :raises CoachError: there is no such bot.
+        :raises NotationError: there are no such house rules.
+        """
+        from coach.games.guanpai.bots import play_deals
+
+        return play_deals(seed, first, count, lineups, self.rules(rules))
 
     def warm(self, progress: Callable[[str, float], None] | None = None) -> float:
         """Compile every kernel, or load what is kept on disk, and return the seconds that it took."""

@@ -7,13 +7,13 @@ until it is played.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from coach.cards import NO_CARDS, Cards
 from coach.errors import IllegalPlay, ImpossiblePosition
-from coach.results import Bounds, Explanation, Holders, Odds, Solution, Suggestion, Verdict, WhyNot
+from coach.results import Assessment, Bounds, Explanation, Holders, Odds, Solution, Suggestion, Verdict, WhyNot
 
 if TYPE_CHECKING:
     from coach.games.facing import Look, Panel, Shown, Supposable
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from coach.games.niugui.position import Position, View
     from coach.games.niugui.rules import Rules
     from coach.games.puzzle import Puzzle, Source
+    from coach.games.reviewing import PlayedGame
     from coach.games.table import Table
     from coach.games.teaching import Course, Exercise
 
@@ -243,6 +244,25 @@ class Niugui:
         make_solver_ready()
         return solve(whole, budget=budget, nodes=nodes, all_plays=all_plays, memory_mb=memory_mb, progress=progress)
 
+    def played_games(self, text: str) -> tuple[PlayedGame, ...]:
+        """Return the games recorded in *text*.
+
+        :raises NotationError: one cannot be read, or breaks the rules.
+        """
+        from coach.games.niugui.reviewing import played_games
+
+        return played_games(text)
+
+    def assess(self, play: str | Cards, position: str | View, *, worlds: int = 0, seed: int = 0) -> Assessment:
+        """Return what a legal *play* cost, over the worlds that its player had to believe in.
+
+        :param worlds: how many are drawn; 0 for the usual number.
+        :raises IllegalPlay: it is not legal here.
+        """
+        from coach.games.niugui.reviewing import WORLDS, assess
+
+        return assess(self._view(position), _cards(play), worlds=worlds or WORLDS, seed=seed)
+
     def course(self) -> Course:
         """Return the ten lessons."""
         from coach.games.niugui.exercises.course import COURSE
@@ -281,6 +301,42 @@ class Niugui:
         from coach.games.niugui.puzzling import mine
 
         return mine(seed, deal, rules)
+
+    def places(self) -> int:
+        """Return how many sit at the table."""
+        return 4
+
+    def bots(self) -> tuple[str, ...]:
+        """Return the names of the bots, the weakest first, then the yardsticks."""
+        from coach.games.niugui.bots import ROSTER
+
+        return ROSTER.names
+
+    def strength(self, bot: str) -> int:
+        """Return the set strength of *bot*, 1 for the weakest; 0 for one that has none.
+
+        :raises CoachError: there is no such bot.
+        """
+        from coach.games.niugui.bots import ROSTER
+
+        return ROSTER.find(bot).strength
+
+    def pool(self) -> tuple[str, ...]:
+        """Return the names of the bots from which mixed tables are drawn."""
+        from coach.games.niugui.bots import POOL
+
+        return POOL
+
+    def play_deals(self, seed: int, first: int, count: int, lineups: Sequence[Sequence[str]], rules: str = "") -> Any:
+        """Return the points of each seat when bots play so many deals of *seed* from the *first* on.
+
+        :returns: an int8 array (count, lineups, 4).
+        :raises CoachError: there is no such bot.
+        :raises NotationError: there are no such house rules.
+        """
+        from coach.games.niugui.bots import play_deals
+
+        return play_deals(seed, first, count, lineups, self.rules(rules))
 
     def warm(self, progress: Callable[[str, float], None] | None = None) -> float:
         """Compile every kernel, or load what is kept on disk, and return the seconds that it took."""

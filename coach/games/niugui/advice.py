@@ -55,7 +55,7 @@ def suggest(
     :raises ImpossiblePosition: it is not my turn, or I hold no cards.
     """
     started = time.perf_counter()
-    plays = _plays(view)
+    plays = my_plays(view)
     search = Search(view, plays, seed, METHOD)
     reasons = Reasons(view, plays)
 
@@ -80,21 +80,17 @@ def why_not(view: View, play: Cards, *, seconds: float = 1.0, seed: int = 0, max
     :raises IllegalPlay: it is not legal here.
     :raises ImpossiblePosition: it is not my turn, I hold no cards, or there is no other play.
     """
-    plays = _plays(view)
-    verdict = view.judge(play)
-    if not verdict.legal:
-        message = f"{str(play)!r} is no legal play here"
-        raise IllegalPlay(message, clause=verdict.clause, code=verdict.reason.code, **verdict.reason.values)
+    plays = my_plays(view)
+    asked = place_of(play, view, plays)
     if len(plays) == 1:
         raise ImpossiblePosition("there is no other play to compare it with", code="no-other-play", cards=play)
-    asked = next(i for i, each in enumerate(plays) if each.cards == play)
     search = Search(view, plays, seed, METHOD, keep=plays[asked])
     _run(search, time.perf_counter() + seconds, max_worlds, lambda: True)
     rival = next(i for i in search.order if i != asked)
     return _compared(search, asked, rival)
 
 
-def _plays(view: View) -> tuple[Combination, ...]:
+def my_plays(view: View) -> tuple[Combination, ...]:
     """Return my legal plays.
 
     :raises ImpossiblePosition: it is not my turn, or I hold no cards.
@@ -106,6 +102,18 @@ def _plays(view: View) -> tuple[Combination, ...]:
         message = f"it is the turn of {seat}, so there is nothing for me to play"
         raise ImpossiblePosition(message, code="not-my-turn", seat=seat)
     return view.legal_plays()
+
+
+def place_of(play: Cards, view: View, plays: tuple[Combination, ...]) -> int:
+    """Return which of my legal *plays* lays these cards, none of them for a pass.
+
+    :raises IllegalPlay: none does.
+    """
+    verdict = view.judge(play)
+    if not verdict.legal:
+        message = f"{str(play)!r} is no legal play here"
+        raise IllegalPlay(message, clause=verdict.clause, code=verdict.reason.code, **verdict.reason.values)
+    return next(i for i, each in enumerate(plays) if each.cards == play)
 
 
 def _run(search: Search, until: float, max_worlds: int, tell: Callable[[], bool]) -> None:

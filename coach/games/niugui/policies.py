@@ -64,6 +64,17 @@ class Lowest:
 
 
 @dataclass(frozen=True, slots=True)
+class Novice:
+    """Somebody's first evening: half the time what *lowest* lays, else any legal play; but it goes out when it can."""
+
+    def choose(self, view: View, rng: random.Random) -> Cards:
+        """Return the cards to lay, none of them for a pass."""
+        if any(play.cards == view.hand for play in view.legal_plays()):
+            return view.hand
+        return (Lowest() if rng.randrange(2) else Random()).choose(view, rng)
+
+
+@dataclass(frozen=True, slots=True)
 class Weights:
     """What the careful policy holds cards and situations to be worth, in 1,024ths of a turn.
 

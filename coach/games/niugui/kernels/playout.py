@@ -27,6 +27,7 @@ from coach.games.niugui.kernels.planning import Mind, find_plan
 from coach.games.niugui.policies import NEAR, RARITY, UNIT, Weights
 
 # Policies by number; CAREFUL + i plays by row i of the mind.
+NOVICE: Final = -2
 LEARNED: Final = -1
 RANDOM: Final = 0
 LOWEST: Final = 1
@@ -78,21 +79,43 @@ def play_out(
         if n == 0:
             pass_on(game)  # nothing beats: no choice
             continue
-        policy = seats[seat]
-        if policy == RANDOM:
-            choice = _draw(dice, n + (game[TOP] != 0))
-        elif policy == LOWEST:
-            choice = _lowest(masks, strengths, n, game[TOP] == 0)
-        elif policy == LEARNED:
-            choice = learned(game, hands, fives[seat], n_fives[seat], masks, strengths, n, net)
-        else:
-            choice = careful(game, hands, fives[seat], n_fives[seat], masks, strengths, n, policy - CAREFUL, mind)
+        choice = choose(game, hands, fives[seat], n_fives[seat], masks, strengths, n, seats[seat], mind, net, dice)
         plies += 1
         if choice == n:
             pass_on(game)
         else:
             play(game, hands, fives, n_fives, masks[choice], strengths[choice])
     return plies
+
+
+@jit
+def choose(
+    game: Any,
+    hands: Any,
+    fives: Any,
+    n_fives: int,
+    masks: Any,
+    strengths: Any,
+    n: int,
+    policy: int,
+    mind: Mind,
+    net: Net,
+    dice: Any,
+) -> int:
+    """Return which of its *n* plays the seat to play lays by this policy, *n* for a pass; it sees its own view only."""
+    if policy == NOVICE:
+        hand = hands[game[TURN]]
+        for i in range(n):
+            if masks[i] == hand:
+                return i
+        policy = LOWEST if _draw(dice, 2) else RANDOM
+    if policy == RANDOM:
+        return _draw(dice, n + (game[TOP] != 0))
+    if policy == LOWEST:
+        return _lowest(masks, strengths, n, game[TOP] == 0)
+    if policy == LEARNED:
+        return learned(game, hands, fives, n_fives, masks, strengths, n, net)
+    return careful(game, hands, fives, n_fives, masks, strengths, n, policy - CAREFUL, mind)
 
 
 @jit

@@ -1,9 +1,9 @@
-"""One game of bots with every play kept: what mining goes through, move by move."""
+"""Games with every play kept, halting where somebody else decides: what mining goes through, move by move."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -23,11 +23,13 @@ from coach.games.niugui.kernels.course import (
     play,
 )
 from coach.games.niugui.kernels.generation import list_fives, list_plays, most_fives, most_plays
-from coach.games.niugui.kernels.network import Net, learned, no_net
+from coach.games.niugui.kernels.network import Net, no_net
 from coach.games.niugui.kernels.planning import Mind
-from coach.games.niugui.kernels.playout import LEARNED, careful
+from coach.games.niugui.kernels.playout import CAREFUL, LEARNED, choose
 from coach.games.niugui.position import Position
 
+ASKED: Final = -3
+"""The policy of a seat for which somebody else decides."""
 LONGEST: Final = 54 * 4
 """No game has more plays and passes: each play takes a card at least, and three passes follow it at most."""
 
@@ -41,6 +43,26 @@ def record(deal: Position, seats: Sequence[int], mind: Mind, net: Net | None = N
     """
     if net is None and LEARNED in seats:
         raise ValueError("a seat shall play by a net, and there is none")
+    board = lay_out(deal)
+    codes = np.array([seat if seat == LEARNED else CAREFUL + seat for seat in seats], np.int64)
+    laid = np.zeros(LONGEST, np.int64)
+    plies = advance(*board, codes, mind, net or no_net(), np.zeros(1, np.uint64), laid)
+    return tuple(Cards(int(mask)) for mask in laid[:plies])
+
+
+class Board(NamedTuple):
+    """A game as the kernels keep it."""
+
+    game: Any
+    hands: Any
+    fives: Any
+    n_fives: Any
+    room: Any
+    """Scratch, as for :func:`~coach.games.niugui.kernels.playout.play_out`."""
+
+
+def lay_out(deal: Position) -> Board:
+    """Return a fresh deal as the kernels keep it."""
     hands = np.array([hand.mask for hand in deal.hands], np.int64)
     largest = max(map(len, deal.hands))
     game = np.zeros(GAME, np.int64)
@@ -50,16 +72,27 @@ def record(deal: Position, seats: Sequence[int], mind: Mind, net: Net | None = N
     game[SUIT_FIRST] = deal.rules.flush_order == "suit"
     fives = np.empty((4, most_fives(largest)), np.int64)
     n_fives = np.array([list_fives(hand, game[SUIT_FIRST] != 0, fives[seat]) for seat, hand in enumerate(hands)])
-    laid = np.zeros(LONGEST, np.int64)
-    room = np.empty((2, most_plays(largest)), np.int64)
-    plies = _record(game, hands, fives, n_fives, np.array(seats, np.int64), mind, net or no_net(), room, laid)
-    return tuple(Cards(int(mask)) for mask in laid[:plies])
+    return Board(game, hands, fives, n_fives, np.empty((2, most_plays(largest)), np.int64))
 
 
 @jit
-def _record(
-    game: Any, hands: Any, fives: Any, n_fives: Any, seats: Any, mind: Mind, net: Net, room: Any, laid: Any
+def advance(
+    game: Any,
+    hands: Any,
+    fives: Any,
+    n_fives: Any,
+    room: Any,
+    seats: Any,
+    mind: Mind,
+    net: Net,
+    dice: Any,
+    laid: Any,
 ) -> int:
+    """Play on until a seat that is asked has a choice, or to the end, and return how many plays, passes too, that took.
+
+    :param seats: the policy of each seat, or :data:`ASKED`.
+    :param laid: int64 array; the plays are written into it, 0 for a pass.
+    """
     plies = 0
     masks, strengths = room[0], room[1]
     while not is_over(game):
@@ -68,10 +101,10 @@ def _record(
         if game[OPENING]:
             n = only_opening(game[OPENING], masks, strengths, n)
         choice = n
-        if n and seats[seat] == LEARNED:
-            choice = learned(game, hands, fives[seat], n_fives[seat], masks, strengths, n, net)
-        elif n:
-            choice = careful(game, hands, fives[seat], n_fives[seat], masks, strengths, n, seats[seat], mind)
+        if n:
+            if seats[seat] == ASKED:
+                return plies
+            choice = choose(game, hands, fives[seat], n_fives[seat], masks, strengths, n, seats[seat], mind, net, dice)
         if choice == n:
             laid[plies] = 0
             pass_on(game)

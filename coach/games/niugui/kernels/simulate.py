@@ -134,17 +134,21 @@ def play_games(
     *,
     sides_known: bool = False,
     seed: int = 0,
+    dice: npt.NDArray[np.uint64] | None = None,
 ) -> tuple[npt.NDArray[np.int8], int]:
     """Play whole games from fresh deals; return each seat's points, an array (games, 4), and the number of choices.
 
     :param hands: the deals as masks, an array (games, 4).
     :param seats: the policies of the four seats in each game, an array (games, 4).
     :param net: for the seats that play by ``LEARNED``.
+    :param dice: what the chances of each game begin with, an array (games,); without it they follow from *seed*.
     :raises ValueError: a seat shall play by a net, and there is none; at a deal a seat holds no card.
     """
     if net is None and (seats == LEARNED).any():
         raise ValueError("a seat shall play by a net, and there is none")
     points = np.zeros(hands.shape, np.int8)
+    if dice is None:
+        dice = np.random.default_rng(seed).integers(2**64, size=len(hands), dtype=np.uint64)
     largest = max((int(hand).bit_count() for hand in hands.flat), default=0)
     plies = _play_games(
         hands,
@@ -153,7 +157,7 @@ def play_games(
         net or no_net(),
         rules.flush_order == "suit",
         sides_known,
-        np.array([seed], np.uint64),
+        dice.copy(),
         np.empty((4, most_fives(largest)), np.int64),
         np.empty((2, most_plays(largest)), np.int64),
         points,
@@ -241,7 +245,7 @@ def _play_games(
                 game[HOLDER_2] = seat
             if hand >> SPADE_3 & 1:
                 game[HOLDER_3] = seat
-        plies += play_out(game, hands, fives, n_fives, seats[deal], mind, net, dice, room)
+        plies += play_out(game, hands, fives, n_fives, seats[deal], mind, net, dice[deal : deal + 1], room)
         for seat in range(4):
             points[deal, seat] = points_of(game, seat)
     return plies

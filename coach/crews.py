@@ -1,21 +1,27 @@
-"""Who does the work of mining and proving: this process, some of its own, or a Dask cluster. One interface for all."""
+"""Who does long work that can be shared: this process, some of its own, or a Dask cluster. One interface for all."""
 
 from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from coach.errors import CoachError
 
 EACH: Final = 4
 """So much work is given out for each worker, so that none waits."""
 
+AHEAD: Final = 64
+"""So much is given out beyond what is waited for, where nothing else is said."""
+
 PATIENCE: Final = 10
 """After so many seconds a scheduler that does not answer is none."""
+
+Made = TypeVar("Made")
 
 
 @contextmanager
@@ -41,6 +47,31 @@ def crew(workers: int = 1, dask: str = "") -> Iterator[tuple[Executor | None, in
             yield pool, EACH * workers
     else:
         yield None, 1
+
+
+def in_order(
+    executor: Executor | None, act: Callable[..., Made], calls: Iterable[tuple[Any, ...]], ahead: int
+) -> Iterator[Made]:
+    """Yield what *act* makes of each of the *calls*, in their order.
+
+    With an *executor*, so many of them are given out *ahead*; what was given out and not waited for is called off at
+    the end, however that comes.
+    """
+    if executor is None:
+        for call in calls:
+            yield act(*call)
+        return
+    waiting: deque[Future[Made]] = deque()
+    try:
+        for call in calls:
+            waiting.append(executor.submit(act, *call))
+            if len(waiting) > ahead:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
 
 
 def _leave_interrupts() -> None:
