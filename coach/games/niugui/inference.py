@@ -366,8 +366,9 @@ def _evidence(belief: Belief) -> Iterator[Evidence]:
         step = now - before[seat]
         bits = _bits(view, owners, logs, step)
         top = Cards(int(told.games[row, TOP_MASK])) if told.games[row, TOP] else NO_CARDS
-        reason = _reason(RELATIVE_SEATS[seat], cards, top, int(told.counts[row, seat]), bits)
-        yield Evidence(place, RELATIVE_SEATS[seat], cards, bits, reason)
+        if any(bits.values()):
+            reason = _reason(RELATIVE_SEATS[seat], cards, top, int(told.counts[row, seat]), bits)
+            yield Evidence(place, RELATIVE_SEATS[seat], cards, bits, reason)
         before[seat] = now
         logs += step
         weights = np.exp(logs - logs.max())
@@ -415,20 +416,20 @@ def _bits(
 def _reason(seat: str, cards: Cards, top: Cards, count: int, bits: dict[str, dict[str, float]]) -> Reason:
     """Return the strongest of the *bits* of a play, which *seat* made with so many cards, in words."""
     said = [(abs(value), card, holder) for card, by in bits.items() for holder, value in by.items()]
-    if not said:
-        return Reason("evidence-none")
     _, card, holder = max(said)
-    values = {
-        "seat": seat,
-        "cards": cards,
-        "top": top,
-        "count": count,
-        "card": Cards.from_tokens([card]),
-        "holder": holder,
-        "bits": bits[card][holder],
-    }
-    code = "evidence-led" if not top else "evidence-beat" if cards else "evidence-passed"
-    return Reason(code if holder != seat else f"{code}-itself", values)
+    led, passed, itself = not top, not cards, holder == seat
+    return Reason(
+        ("evidence-led" if led else "evidence-passed" if passed else "evidence-beat") + "-itself" * itself,
+        {
+            "seat": seat,
+            "cards": cards,
+            "top": top,
+            "count": count,
+            "card": Cards.from_tokens([card]),
+            "holder": holder,
+            "bits": bits[card][holder],
+        },
+    )
 
 
 def _witnesses(belief: Belief) -> Iterator[Witness]:
