@@ -10,7 +10,7 @@ import pytest
 
 from coach.cards import PACK, Cards
 from coach.games.niugui import plays, policies
-from coach.games.niugui.kernels import generation, planning, playout, simulate
+from coach.games.niugui.kernels import course, generation, planning, playout, simulate
 from coach.games.niugui.plays import Combination, Kind
 from coach.games.niugui.policies import Careful, Lowest, Policy, Random, Weights
 from coach.games.niugui.position import Position, deal
@@ -94,20 +94,20 @@ def test_the_course_of_a_game_is_that_of_the_plain_form() -> None:
         position = deal(rng)
         game, hands, fives, n_fives = table(position)
         while not position.is_over:
-            assert not playout.is_over(game)
-            assert game[playout.TURN] == position.turn
-            assert game[playout.TOP] == (generation.strength(position.top) if position.top else 0)
+            assert not course.is_over(game)
+            assert game[course.TURN] == position.turn
+            assert game[course.TOP] == (generation.strength(position.top) if position.top else 0)
             assert tuple(hands) == tuple(hand.mask for hand in position.hands)
-            assert game[playout.SHOWN_2] == (position.badges[0] is not None)
-            assert game[playout.SHOWN_3] == (position.badges[1] is not None)
+            assert game[course.SHOWN_2] == (position.badges[0] is not None)
+            assert game[course.SHOWN_3] == (position.badges[1] is not None)
             choice = rng.choice(position.legal_plays())
             position = position.play_unchecked(choice)
             if choice.kind is Kind.PASS:
-                playout.pass_on(game)
+                course.pass_on(game)
             else:
-                playout.play(game, hands, fives, n_fives, choice.cards.mask, generation.strength(choice))
-        assert playout.is_over(game)
-        assert tuple(playout.points_of(game, seat) for seat in range(4)) == position.points()
+                course.play(game, hands, fives, n_fives, choice.cards.mask, generation.strength(choice))
+        assert course.is_over(game)
+        assert tuple(course.points_of(game, seat) for seat in range(4)) == position.points()
 
 
 @under_both_orders
@@ -183,7 +183,7 @@ def test_evaluate_is_reproducible_and_needs_no_particular_batches() -> None:
 @pytest.mark.parametrize("hands", [[1, 0, 4, 8], [1, 2, 4, 0]])
 def test_a_world_in_which_an_active_seat_holds_no_card_is_refused(hands: list[int]) -> None:
     """Such a world would never end: it is an error, not a loop."""
-    setting, mind = np.zeros(playout.GAME, np.int64), simulate.make_mind(RANK)
+    setting, mind = np.zeros(course.GAME, np.int64), simulate.make_mind(RANK)
     one = np.array([1])
     with pytest.raises(ValueError, match="holds no card"):
         simulate.evaluate(np.array([hands]), np.array([[0, 2]]), setting, one, one * 64, mind, True)
@@ -238,12 +238,12 @@ def holders(position: Position, me: int) -> np.ndarray[Any, Any]:
 
 def table(position: Position) -> tuple[Any, Any, Any, Any]:
     """Return a fresh deal as the kernels keep a game: vector, hands, five-card plays and their numbers."""
-    game = np.zeros(playout.GAME, np.int64)
+    game = np.zeros(course.GAME, np.int64)
     hands = np.array([hand.mask for hand in position.hands], np.int64)
     fives = np.empty((4, generation.most_fives(14)), np.int64)
     n_fives = np.array([generation.list_fives(hands[seat], False, fives[seat]) for seat in range(4)], np.int64)
-    game[playout.TURN] = position.turn
-    game[playout.HOLDER_2], game[playout.HOLDER_3] = holders(position, 0)[0]
+    game[course.TURN] = position.turn
+    game[course.HOLDER_2], game[course.HOLDER_3] = holders(position, 0)[0]
     return game, hands, fives, n_fives
 
 

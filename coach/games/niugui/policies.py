@@ -13,9 +13,10 @@ Cards('♦4 ♣4')
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
+from types import MappingProxyType
 from typing import Final, Protocol
 
 from coach.cards import NO_CARDS, PACK, Cards
@@ -118,6 +119,45 @@ class Weights:
     """For a play of as many cards as an opponent has left, with the risk that one beats it."""
 
 
+FROZEN: Final[Mapping[str, Weights]] = MappingProxyType(
+    {
+        "careful-1": Weights(
+            single=1047,
+            single_slope=-459,
+            single_curve=-1003,
+            pair=971,
+            pair_slope=-807,
+            pair_curve=-621,
+            triple=841,
+            triple_slope=-762,
+            four=139,
+            straight=975,
+            straight_slope=-382,
+            flush=549,
+            flush_slope=-64,
+            full_house=123,
+            full_house_slope=-341,
+            four_plus_one=-27,
+            straight_flush=149,
+            hold=105,
+            hold_lead=357,
+            hold_danger=241,
+            last=478,
+            finish=3224,
+            take_unknown=159,
+            take_foe=471,
+            take_partner=-331,
+            take_foe_near=425,
+            take_partner_near=-282,
+            take_danger=178,
+            partner_risk=542,
+            gift=-335,
+        ),
+    }
+)
+"""Sets of weights that never change, by version: yardsticks by which later players are measured."""
+
+
 @dataclass(frozen=True)
 class Careful:
     """Hand-cost planning: lay what leaves the hand cheapest to play out, as far as the situation allows.
@@ -211,11 +251,15 @@ class Situation:
             return 0
         if size == 5:
             return five_risk(play.kind, play.key, rules) * min(self.longest_foe - 4, 8) >> 3
-        if size == 1:
-            higher = (self.unseen.mask >> play.key >> 1).bit_count()
-        else:
-            higher = sum(_may_beat(self.unseen.mask >> 4 * rank & 15, rank, play, size) for rank in range(13))
+        higher = self.higher(play)
         return UNIT * higher // (higher + RARITY[size])
+
+    def higher(self, play: Combination) -> int:
+        """Return how many unseen single cards, or ranks, beat *play*, which has fewer than five cards."""
+        if play.kind is Kind.SINGLE:
+            return (self.unseen.mask >> play.key >> 1).bit_count()
+        size = _SIZES[play.kind]
+        return sum(_may_beat(self.unseen.mask >> 4 * rank & 15, rank, play, size) for rank in range(13))
 
     def take(self, w: Weights, view: View) -> int:
         """Return what it is worth to beat the play on the table because of who laid it."""
@@ -243,7 +287,7 @@ def five_risk(kind: Kind, key: int, rules: Rules) -> int:
         Kind.FOUR_PLUS_ONE: (50, 30),
         Kind.STRAIGHT_FLUSH: (10, 10),
     }[kind]
-    return least - less * _place(kind, key, rules) // UNIT
+    return least - less * place_of(kind, key, rules) // UNIT
 
 
 def plan(hand: Cards, rules: Rules, w: Weights) -> int:
@@ -271,7 +315,7 @@ def five_cost(kind: Kind, key: int, rules: Rules, w: Weights) -> int:
         Kind.FOUR_PLUS_ONE: (w.four_plus_one, 0),
         Kind.STRAIGHT_FLUSH: (w.straight_flush, 0),
     }[kind]
-    return (base + slope * _place(kind, key, rules) // UNIT) * 64 + 1
+    return (base + slope * place_of(kind, key, rules) // UNIT) * 64 + 1
 
 
 def rest_cost(hand: Cards, w: Weights) -> int:
@@ -308,7 +352,7 @@ def _group_cost(rank: int, group: int, size: int, w: Weights) -> int:
     return (w.triple + w.triple_slope * x // UNIT if size == 3 else w.four) * 64 + 1
 
 
-def _place(kind: Kind, key: int, rules: Rules) -> int:
+def place_of(kind: Kind, key: int, rules: Rules) -> int:
     """Return where a five-card play stands among those of its kind, 0 (lowest) to 1,024."""
     if kind in (Kind.FULL_HOUSE, Kind.FOUR_PLUS_ONE):
         return UNIT * key // 12

@@ -69,13 +69,13 @@ def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
         import numpy as np
 
         from coach.cards import DIAMOND_4, SPADE_2, SPADE_3
-        from coach.games.niugui.kernels import playout, recording, simulate
+        from coach.games.niugui.kernels import course, recording, simulate
         from coach.games.niugui.position import deal
         from coach.games.niugui.rules import Rules
 
         mind = simulate.make_mind(Rules())
         worlds = np.array([[1 << DIAMOND_4, 1 << SPADE_2, 1 << SPADE_3, 2]], np.int64)
-        setting = np.zeros(playout.GAME, np.int64)
+        setting = np.zeros(course.GAME, np.int64)
         simulate.evaluate(worlds, np.array([[1, 2]]), setting, worlds[0, :1], np.array([64]), mind, True)
         simulate.play_games(worlds, np.zeros((1, 4), np.int64), mind, Rules())
         recording.record(deal(random.Random(0)), (0, 0, 0, 0), mind)

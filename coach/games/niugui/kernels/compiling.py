@@ -7,9 +7,9 @@ from typing import Final
 
 import coach.cards
 from coach.games.kernels.compiling import Compiler
-from coach.games.niugui import plays, policies, rules
+from coach.games.niugui import learned, plays, policies, rules
 
-COMPILER: Final = Compiler(Path(__file__).parent, (coach.cards, plays, policies, rules))
+COMPILER: Final = Compiler(Path(__file__).parent, (coach.cards, learned, plays, policies, rules))
 
 jit = COMPILER.jit
 is_kept = COMPILER.is_kept

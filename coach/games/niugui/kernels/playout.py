@@ -1,44 +1,36 @@
-"""Whole games in one kernel: the rules of ``position.py`` and the policies of ``policies.py``, fast.
-
-A game is one small vector (the constants below are its places), the four hands, and each seat's five-card plays, which
-are listed once and thinned out as cards go. Seats are the caller's, 0 to 3 in order of play (N6).
-"""
+"""Whole games in one kernel: each seat plays by one of the policies of ``policies.py``, in their fast forms."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from coach.cards import SPADE_2, SPADE_3
 from coach.games.kernels.bits import lowest, popcount
 from coach.games.niugui.kernels.bits import FIVES, FOUR, PACK_MASK, PAIR, SINGLE, ranks_with
 from coach.games.niugui.kernels.compiling import jit
+from coach.games.niugui.kernels.course import (
+    OPENING,
+    OUT,
+    OWNER,
+    PLAYED,
+    TOP,
+    TOP_MASK,
+    TURN,
+    is_over,
+    only_opening,
+    pass_on,
+    play,
+)
+from coach.games.niugui.kernels.course import sides as _sides
 from coach.games.niugui.kernels.generation import list_plays
+from coach.games.niugui.kernels.network import Net, learned
 from coach.games.niugui.kernels.planning import Mind, find_plan
 from coach.games.niugui.policies import NEAR, RARITY, UNIT, Weights
-from coach.games.niugui.rules import CLEAN_WIN, DOUBLE_CAUGHT, DOUBLE_WINS, NARROW_WIN
 
 # Policies by number; CAREFUL + i plays by row i of the mind.
+LEARNED: Final = -1
 RANDOM: Final = 0
 LOWEST: Final = 1
 CAREFUL: Final = 2
-
-# The places in a game's vector.
-TURN: Final = 0
-TOP: Final = 1  # the strength to beat, 0 for a lead
-TOP_MASK: Final = 2
-OWNER: Final = 3
-PLAYED: Final = 4  # mask of the cards that have gone
-OUT: Final = 5  # the seats that are out, a bit each
-N_OUT: Final = 6
-ORDER: Final = 7  # the seats in the order of going out, two bits each
-HOLDER_2: Final = 8  # who held ♠2 at the deal
-HOLDER_3: Final = 9
-SHOWN_2: Final = 10  # 1 when its badge has been shown
-SHOWN_3: Final = 11
-OPENING: Final = 12  # cards that the next play must contain: ♦4 at first (N5)
-TOLD: Final = 13  # 1 when every seat is told the sides
-SUIT_FIRST: Final = 14  # 1 under the flush order "suit" (N16)
-GAME: Final = 15
 
 _PLACES: Final = {name: place for place, name in enumerate(Weights.__slots__)}
 HOLD: Final = _PLACES["hold"]
@@ -66,10 +58,13 @@ RARE_SINGLE: Final = RARITY[1]
 
 
 @jit
-def play_out(game: Any, hands: Any, fives: Any, n_fives: Any, seats: Any, mind: Mind, dice: Any, room: Any) -> int:
+def play_out(
+    game: Any, hands: Any, fives: Any, n_fives: Any, seats: Any, mind: Mind, net: Net, dice: Any, room: Any
+) -> int:
     """Play the game to its end, each seat by its policy, and return how many plays that took.
 
     :param seats: the policy of each seat.
+    :param net: by which the learned policy plays; an empty one where nobody does.
     :param dice: one uint64, the state of the random policy's generator; it is moved on.
     :param room: int64 array (2, m), m at least ``most_plays`` of a hand; scratch.
     """
@@ -88,6 +83,8 @@ def play_out(game: Any, hands: Any, fives: Any, n_fives: Any, seats: Any, mind: 
             choice = _draw(dice, n + (game[TOP] != 0))
         elif policy == LOWEST:
             choice = _lowest(masks, strengths, n, game[TOP] == 0)
+        elif policy == LEARNED:
+            choice = learned(game, hands, fives[seat], n_fives[seat], masks, strengths, n, net)
         else:
             choice = careful(game, hands, fives[seat], n_fives[seat], masks, strengths, n, policy - CAREFUL, mind)
         plies += 1
@@ -96,79 +93,6 @@ def play_out(game: Any, hands: Any, fives: Any, n_fives: Any, seats: Any, mind: 
         else:
             play(game, hands, fives, n_fives, masks[choice], strengths[choice])
     return plies
-
-
-@jit
-def play(game: Any, hands: Any, fives: Any, n_fives: Any, mask: int, strength: int) -> None:
-    """Let the seat to play lay these cards, and turn to the next seat unless the game is over."""
-    seat = game[TURN]
-    hands[seat] &= ~mask
-    left = 0
-    for i in range(n_fives[seat]):
-        if fives[seat, i] & mask == 0:
-            fives[seat, left] = fives[seat, i]
-            left += 1
-    n_fives[seat] = left
-    game[PLAYED] |= mask
-    game[TOP] = strength
-    game[TOP_MASK] = mask
-    game[OWNER] = seat
-    game[OPENING] = 0
-    game[SHOWN_2] |= mask >> SPADE_2 & 1  # N4
-    game[SHOWN_3] |= mask >> SPADE_3 & 1
-    if hands[seat] == 0:
-        game[OUT] |= 1 << seat
-        game[ORDER] |= seat << 2 * game[N_OUT]
-        game[N_OUT] += 1
-    pass_on(game)
-
-
-@jit
-def pass_on(game: Any) -> None:
-    """Turn to the next seat in play; on the way round past the owner the round ends (N8, N9)."""
-    seat = game[TURN]
-    for _ in range(4):
-        seat = seat + 1 & 3
-        if seat == game[OWNER]:
-            game[TOP] = 0
-        if not game[OUT] >> seat & 1:
-            break
-    game[TURN] = seat
-
-
-@jit
-def is_over(game: Any) -> bool:
-    """Return whether one side is entirely out (N20)."""
-    black = 1 << game[HOLDER_2] | 1 << game[HOLDER_3]
-    return bool(black & ~game[OUT] == 0 or (15 ^ black) & ~game[OUT] == 0)
-
-
-@jit
-def points_of(game: Any, seat: int) -> int:
-    """Return the points of *seat* in a game that is over (N21, N22)."""
-    black = 1 << game[HOLDER_2] | 1 << game[HOLDER_3]
-    first = game[ORDER] & 3
-    if popcount(black) == 1:
-        gain = DOUBLE_CAUGHT if black & ~game[OUT] else DOUBLE_WINS if black >> first & 1 else 0
-        return gain if black >> seat & 1 else -gain // 3
-    winners = black if black >> first & 1 else 15 ^ black
-    partner = lowest(winners & ~(1 << first))
-    gain = 0
-    if game[OUT] >> partner & 1:
-        gain = CLEAN_WIN if game[ORDER] >> 2 & 3 == partner else NARROW_WIN
-    return gain if winners >> seat & 1 else -gain
-
-
-@jit
-def only_opening(required: int, masks: Any, strengths: Any, n: int) -> int:
-    """Keep the plays that contain the cards required and return how many these are."""
-    kept = 0
-    for i in range(n):
-        if masks[i] & required:
-            masks[kept] = masks[i]
-            strengths[kept] = strengths[i]
-            kept += 1
-    return kept
 
 
 @jit
@@ -266,21 +190,6 @@ def careful(
             best = i
             best_score = score
     return best
-
-
-@jit
-def _sides(game: Any, seat: int) -> tuple[int, int]:
-    """Return the seats that *seat* knows to be its partners and those that it knows to be against it, a bit each."""
-    two, three = game[HOLDER_2], game[HOLDER_3]
-    knows_2 = game[TOLD] or game[SHOWN_2] or two == seat
-    knows_3 = game[TOLD] or game[SHOWN_3] or three == seat
-    me = 1 << seat
-    if knows_2 and knows_3:
-        black = 1 << two | 1 << three
-        mine = black if black & me else 15 ^ black
-        return mine & ~me, 15 ^ mine
-    known = (1 << two if knows_2 else 0) | (1 << three if knows_3 else 0)
-    return 0, known & ~me
 
 
 @jit

@@ -1,4 +1,4 @@
-"""One game of careful players with every play kept: what mining goes through, move by move."""
+"""One game of bots with every play kept: what mining goes through, move by move."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ import numpy as np
 
 from coach.cards import DIAMOND_4, Cards
 from coach.games.niugui.kernels.compiling import jit
-from coach.games.niugui.kernels.generation import list_fives, list_plays, most_fives, most_plays
-from coach.games.niugui.kernels.planning import Mind
-from coach.games.niugui.kernels.playout import (
+from coach.games.niugui.kernels.course import (
     GAME,
     HOLDER_2,
     HOLDER_3,
@@ -19,24 +17,30 @@ from coach.games.niugui.kernels.playout import (
     SUIT_FIRST,
     TOP,
     TURN,
-    careful,
     is_over,
     only_opening,
     pass_on,
     play,
 )
+from coach.games.niugui.kernels.generation import list_fives, list_plays, most_fives, most_plays
+from coach.games.niugui.kernels.network import Net, learned, no_net
+from coach.games.niugui.kernels.planning import Mind
+from coach.games.niugui.kernels.playout import LEARNED, careful
 from coach.games.niugui.position import Position
 
 LONGEST: Final = 54 * 4
 """No game has more plays and passes: each play takes a card at least, and three passes follow it at most."""
 
 
-def record(deal: Position, seats: Sequence[int], mind: Mind) -> tuple[Cards, ...]:
+def record(deal: Position, seats: Sequence[int], mind: Mind, net: Net | None = None) -> tuple[Cards, ...]:
     """Return what is played from *deal* to the end, in order, no cards for a pass.
 
     :param deal: a fresh deal.
-    :param seats: the row of the *mind* by which each seat plays.
+    :param seats: the row of the *mind* by which each seat plays, or ``LEARNED`` for the *net*.
+    :raises ValueError: a seat shall play by a net, and there is none.
     """
+    if net is None and LEARNED in seats:
+        raise ValueError("a seat shall play by a net, and there is none")
     hands = np.array([hand.mask for hand in deal.hands], np.int64)
     largest = max(map(len, deal.hands))
     game = np.zeros(GAME, np.int64)
@@ -48,12 +52,14 @@ def record(deal: Position, seats: Sequence[int], mind: Mind) -> tuple[Cards, ...
     n_fives = np.array([list_fives(hand, game[SUIT_FIRST] != 0, fives[seat]) for seat, hand in enumerate(hands)])
     laid = np.zeros(LONGEST, np.int64)
     room = np.empty((2, most_plays(largest)), np.int64)
-    plies = _record(game, hands, fives, n_fives, np.array(seats, np.int64), mind, room, laid)
+    plies = _record(game, hands, fives, n_fives, np.array(seats, np.int64), mind, net or no_net(), room, laid)
     return tuple(Cards(int(mask)) for mask in laid[:plies])
 
 
 @jit
-def _record(game: Any, hands: Any, fives: Any, n_fives: Any, seats: Any, mind: Mind, room: Any, laid: Any) -> int:
+def _record(
+    game: Any, hands: Any, fives: Any, n_fives: Any, seats: Any, mind: Mind, net: Net, room: Any, laid: Any
+) -> int:
     plies = 0
     masks, strengths = room[0], room[1]
     while not is_over(game):
@@ -62,7 +68,9 @@ def _record(game: Any, hands: Any, fives: Any, n_fives: Any, seats: Any, mind: M
         if game[OPENING]:
             n = only_opening(game[OPENING], masks, strengths, n)
         choice = n
-        if n:
+        if n and seats[seat] == LEARNED:
+            choice = learned(game, hands, fives[seat], n_fives[seat], masks, strengths, n, net)
+        elif n:
             choice = careful(game, hands, fives[seat], n_fives[seat], masks, strengths, n, seats[seat], mind)
         if choice == n:
             laid[plies] = 0

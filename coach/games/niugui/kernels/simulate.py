@@ -20,10 +20,7 @@ import numpy.typing as npt
 
 from coach.cards import DIAMOND_4, SPADE_2, SPADE_3
 from coach.games.niugui.kernels.compiling import jit
-from coach.games.niugui.kernels.generation import list_fives, most_fives, most_plays, strength
-from coach.games.niugui.kernels.planning import Mind, make_mind
-from coach.games.niugui.kernels.playout import (
-    CAREFUL,
+from coach.games.niugui.kernels.course import (
     GAME,
     HOLDER_2,
     HOLDER_3,
@@ -41,12 +38,16 @@ from coach.games.niugui.kernels.playout import (
     TOP_MASK,
     TURN,
     is_over,
+    note_pass,
     pass_on,
     play,
-    play_out,
     points_of,
 )
-from coach.games.niugui.plays import Combination
+from coach.games.niugui.kernels.generation import list_fives, most_fives, most_plays, strength
+from coach.games.niugui.kernels.network import Net, no_net
+from coach.games.niugui.kernels.planning import Mind, make_mind
+from coach.games.niugui.kernels.playout import CAREFUL, LEARNED, play_out
+from coach.games.niugui.plays import Combination, classify
 from coach.games.niugui.position import View
 from coach.games.niugui.rules import Rules
 
@@ -68,6 +69,12 @@ def start(view: View) -> Masks:
     setting[ORDER] = sum(seat << 2 * place for place, seat in enumerate(view.out))
     setting[SHOWN_2], setting[SHOWN_3] = (seat is not None for seat in view.badges)
     setting[SUIT_FIRST] = view.rules.flush_order == "suit"
+    top = 0
+    for seat, cards in view.log:
+        if cards:
+            top = strength(classify(cards, view.rules))
+        else:
+            note_pass(setting, seat, top)
     return setting
 
 
@@ -84,11 +91,13 @@ def evaluate(
     strengths: Masks,
     mind: Mind,
     sides_known: bool,
+    net: Net | None = None,
 ) -> npt.NDArray[np.int8]:
     """Return the points (N21, N22) of the seat to act for each candidate in each world, an array (worlds, candidates).
 
-    All four seats go on by the careful policy, row 0 of the mind. Nothing here is random: the same input gives the same
-    answer, and a candidate meets the same worlds as every other. The GIL is released.
+    All four seats go on by the careful policy, row 0 of the mind, or by the *net* if there is one. Nothing here is
+    random: the same input gives the same answer, and a candidate meets the same worlds as every other. The GIL is
+    released.
 
     :param worlds: the hands in each world as masks, an array (worlds, 4) in the view's seats; 0 for a seat that is out.
     :param holders: the seats that held ♠2 and ♠3 at the deal in each world, an array (worlds, 2).
@@ -106,6 +115,8 @@ def evaluate(
         masks,
         strengths,
         mind,
+        net or no_net(),
+        LEARNED if net else CAREFUL,
         sides_known,
         np.empty((2, 4, max(1, most_fives(largest))), np.int64),
         np.empty((2, most_plays(largest)), np.int64),
@@ -115,19 +126,31 @@ def evaluate(
 
 
 def play_games(
-    hands: Masks, seats: Masks, mind: Mind, rules: Rules, *, sides_known: bool = False, seed: int = 0
+    hands: Masks,
+    seats: Masks,
+    mind: Mind,
+    rules: Rules,
+    net: Net | None = None,
+    *,
+    sides_known: bool = False,
+    seed: int = 0,
 ) -> tuple[npt.NDArray[np.int8], int]:
     """Play whole games from fresh deals; return each seat's points, an array (games, 4), and the number of choices.
 
     :param hands: the deals as masks, an array (games, 4).
     :param seats: the policies of the four seats in each game, an array (games, 4).
+    :param net: for the seats that play by ``LEARNED``.
+    :raises ValueError: a seat shall play by a net, and there is none; at a deal a seat holds no card.
     """
+    if net is None and (seats == LEARNED).any():
+        raise ValueError("a seat shall play by a net, and there is none")
     points = np.zeros(hands.shape, np.int8)
     largest = max((int(hand).bit_count() for hand in hands.flat), default=0)
     plies = _play_games(
         hands,
         seats,
         mind,
+        net or no_net(),
         rules.flush_order == "suit",
         sides_known,
         np.array([seed], np.uint64),
@@ -146,6 +169,8 @@ def _evaluate(
     masks: Any,
     strengths: Any,
     mind: Mind,
+    net: Net,
+    policy: int,
     sides_known: bool,
     fives: Any,
     room: Any,
@@ -155,7 +180,7 @@ def _evaluate(
     n_dealt = np.zeros(4, np.int64)
     n_kept = np.zeros(4, np.int64)
     hands = np.zeros(4, np.int64)
-    seats = np.full(4, CAREFUL, np.int64)
+    seats = np.full(4, policy, np.int64)
     dice = np.zeros(1, np.uint64)
     game = np.zeros(GAME, np.int64)
     for world in range(len(worlds)):
@@ -179,7 +204,7 @@ def _evaluate(
                 play(game, hands, kept, n_kept, masks[candidate], strengths[candidate])
             else:
                 pass_on(game)
-            play_out(game, hands, kept, n_kept, seats, mind, dice, room)
+            play_out(game, hands, kept, n_kept, seats, mind, net, dice, room)
             points[world, candidate] = points_of(game, setting[TURN])
 
 
@@ -188,6 +213,7 @@ def _play_games(
     deals: Any,
     seats: Any,
     mind: Mind,
+    net: Net,
     suit_first: bool,
     sides_known: bool,
     dice: Any,
@@ -215,7 +241,7 @@ def _play_games(
                 game[HOLDER_2] = seat
             if hand >> SPADE_3 & 1:
                 game[HOLDER_3] = seat
-        plies += play_out(game, hands, fives, n_fives, seats[deal], mind, dice, room)
+        plies += play_out(game, hands, fives, n_fives, seats[deal], mind, net, dice, room)
         for seat in range(4):
             points[deal, seat] = points_of(game, seat)
     return plies
