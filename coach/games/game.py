@@ -185,8 +185,11 @@ class Supposes(Protocol):
 class HasHiddenSides(Protocol):
     """Who stands with whom is hidden, and can be inferred."""
 
-    def who_holds(self, position: Any) -> Holders:
-        """Return who holds the cards that make the sides."""
+    def who_holds(self, position: Any, *, counts_only: bool = False, seed: int = 0) -> Holders:
+        """Return who holds the cards that make the sides, given all that was played as far as it is known.
+
+        :param counts_only: from counts and badges alone, exactly.
+        """
 
 
 @runtime_checkable

@@ -169,11 +169,22 @@ class Niugui:
 
         return Supposition.read(changes).apply(self._view(position))
 
-    def who_holds(self, position: str | View) -> Holders:
-        """Return who held ♠2 and ♠3 at the deal, as far as *position* tells (N3, N4)."""
-        from coach.games.niugui.belief import who_holds
+    def who_holds(self, position: str | View, *, counts_only: bool = False, seed: int = 0) -> Holders:
+        """Return who held ♠2 and ♠3 at the deal, as far as *position* tells (N3, N4).
 
-        return who_holds(self._view(position))
+        With the whole log it is believed from all that was played, else it is exact, from counts and badges alone.
+
+        :param counts_only: exact in either case.
+        :raises ImpossiblePosition: no deal is possible, or the log cannot have been played.
+        """
+        view = self._view(position)
+        if counts_only or not view.log:  # which goes without numba
+            from coach.games.niugui.belief import who_holds
+
+            return who_holds(view)
+        from coach.games.niugui import inference
+
+        return inference.who_holds(view, seed=seed)
 
     def suggest(
         self,
