@@ -360,7 +360,7 @@ FORMS: Final[Mapping[str, Callable[[Any, str, Mapping[str, Any]], str]]] = Mappi
         "": lambda value, lang, values: str(value),
         "percent": lambda value, lang, values: percent(float(value)),
         "margin": lambda value, lang, values: _margin(value),
-        "points": lambda value, lang, values: f"{value:.2f}",
+        "points": lambda value, lang, values: f"{value:.2f}".replace("-", "−"),
         "score": lambda value, lang, values: score(value),
         "tenths": lambda value, lang, values: f"{value:.1f}",
         "count": lambda value, lang, values: cases(value, values["of"])[0],
