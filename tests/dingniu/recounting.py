@@ -117,12 +117,12 @@ class State:
             return ""
         exempt = ""
         rest = after.hands[self.turn]
-        if self.rules.head_empty == "yes" and self.turn == self.head:
-            if all(is_double(other) and fits(other, after.ends) for other in rest):
-                exempt = "T16"
-        if not exempt and tile == "5-1" and sorted(self.ends) == [1, 5]:
-            if all(self.after((tile, each)).is_blocked() for each in (1, 5)):
-                exempt = "T14"
+        laid = all(is_double(other) and fits(other, after.ends) for other in rest)
+        if self.rules.head_empty == "yes" and self.turn == self.head and laid:
+            exempt = "T16"
+        both = tile == "5-1" and sorted(self.ends) == [1, 5]
+        if not exempt and both and all(self.after((tile, each)).is_blocked() for each in (1, 5)):
+            exempt = "T14"
         if exempt:
             return "half" if self.rules.half_account == "yes" and after.ends in {(4, 4), (5, 5)} else exempt
         if len(self.legal()) < 2:
@@ -232,7 +232,7 @@ def holds(asked: Exercise, seat: str, number: int) -> Fraction:
 
 
 def accounts(asked: Exercise, rules: Rules) -> Fraction:
-    """Return the chance that the tile in question is an account, by what is seen of a hand whose head may be anybody."""
+    """Return the chance that the tile in question is an account, by what its player sees."""
     places, hidden = places_of(asked)
     board = asked.board
     assert board is not None
@@ -418,7 +418,7 @@ def _word(asked: Exercise, rules: Rules, answer: Answer) -> bool:
         right = "word-hard"
     elif doubles == 2 and 2 * len(held) <= len(every):
         right = "word-soft"
-    elif not doubles and set(held) == set(every) and 2 * len(held) == len(every):
+    elif doubles == 1 and Counter(held) == Counter(set(every)):
         right = "word-half"
     else:
         right = "word-none"

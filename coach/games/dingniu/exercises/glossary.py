@@ -20,7 +20,7 @@ GLOSSARY: Final = (
     Term("二庄", ("二庄",), Text("输家里第二多的。", "The loser with the second most.")),
     Term("小庄", ("小庄",), Text("输家里最少的。", "The loser with the fewest.")),
     Term("落三家", ("落三家",), Text("出一张别的三家没有竖牌可接的横牌。", "To lead a double that nobody can follow.")),
-    Term("半茬", ("半茬",), Text("竖牌每种一张，没有横牌。", "One of each kind of 竖牌, and no double.")),
+    Term("半茬", ("半茬",), Text("横牌一张，竖牌每种正好一张。", "One double, and just one of each kind of 竖牌.")),
     Term("母牌", ("母牌",), Text("两张横牌，竖牌不过半；也叫软。", "Both doubles, at most half the 竖牌; also 软.")),
     Term("几扇硬", ("几扇硬",), Text("竖牌全在手里，还有横牌。", "All the 竖牌 of a number, and a double.")),
     Term("公牌", ("公牌",), Text("竖牌全在手里，没有横牌。", "All the 竖牌 of a number, and no double.")),
@@ -30,7 +30,7 @@ GLOSSARY: Final = (
     Term(
         "软拦",
         ("软拦",),
-        Text("打低自己的点数，让下家的账不成。", "To lower one’s own points so that the account fails."),
+        Text("打低自己的点数，让下家的账不成。", "Fewer points of one’s own, so that it fails."),
     ),
     Term("软", ("软", "母牌"), Text("就是母牌。", "The same as 母牌.")),
     Term(
