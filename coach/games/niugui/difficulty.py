@@ -32,9 +32,7 @@ def features(
 
     :raises NoPuzzle: a question takes more than *nodes*.
     """
-    return crafting.features(
-        proof, laid, tempting, solve=solve, nodes=nodes, idea=idea, quiet=crafting.quietness
-    )
+    return crafting.features(proof, laid, tempting, solve=solve, nodes=nodes, idea=idea, quiet=crafting.quietness)
 
 
 def difficulty(counted: Mapping[str, int]) -> int:
