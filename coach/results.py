@@ -251,23 +251,27 @@ class Threat:
     @property
     def reasons(self) -> tuple[Reason, ...]:
         """What there is to say of it, each chance with a layout where it is not certain; nothing of a quiet play."""
-        found = [
-            Reason(code, {"p": chance.probability, "share": f"{chance.count}/{chance.of}"})
-            for code, chance in (("may-account", self.mine), ("may-half-account", self.mine_half))
-            if chance.count
-        ]
+        found = []
+        if self.mine.count:
+            found.append(Reason("may-account", _told(self.mine)))
+        if self.mine_half.count:
+            found.append(Reason("may-half-account", _told(self.mine_half)))
         hands = self.witness.hands if self.witness is not None else {}
         if len(hands) == len(RELATIVE_SEATS) - 1 and self.mine.count + self.mine_half.count < self.mine.of:
             found.append(Reason("account-when", {**hands}))
-        found += [
-            Reason(code, {"p": chance.probability, "share": f"{chance.count}/{chance.of}"})
-            for code, chance in (("leaves-account", self.next), ("leaves-half-account", self.next_half))
-            if chance.count
-        ]
+        if self.next.count:
+            found.append(Reason("leaves-account", _told(self.next)))
+        if self.next_half.count:
+            found.append(Reason("leaves-half-account", _told(self.next_half)))
         if self.next_witness is not None and self.next.count + self.next_half.count < self.next.of:
             by = self.next_witness.by
             found.append(Reason("accounts-with", {"hand": self.next_witness.hands[by], "play": self.next_witness.play}))
         return tuple(found)
+
+
+def _told(chance: Chance) -> dict[str, Any]:
+    """Return a chance as the values of a sentence."""
+    return {"p": chance.probability, "share": f"{chance.count}/{chance.of}"}
 
 
 @dataclass(frozen=True, slots=True)

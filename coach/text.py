@@ -378,7 +378,7 @@ FORMS: Final[Mapping[str, Callable[[Any, str, Mapping[str, Any]], str]]] = Mappi
         "": lambda value, lang, values: str(value),
         "percent": lambda value, lang, values: percent(float(value)),
         "margin": lambda value, lang, values: _margin(value),
-        "points": lambda value, lang, values: f"{value:.2f}",
+        "points": lambda value, lang, values: f"{value:.2f}".replace("-", "−"),
         "signed": lambda value, lang, values: signed(value),
         "means": lambda value, lang, values: _means(value, lang),
         "groups": lambda value, lang, values: " + ".join(shown(cards, lang) for cards in value),

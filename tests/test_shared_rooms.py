@@ -15,6 +15,7 @@ from coach import registry
 from coach.clauses import LANGUAGES, clauses
 from coach.games.game import (
     Bids,
+    CountsHidden,
     Game,
     HasHandOdds,
     HasHouseRules,
@@ -129,7 +130,7 @@ def test_every_game_is_called_by_its_name(game: Game) -> None:
 
 def row(game: Game) -> list[str]:
     """Return what the table of games has to say of *game*."""
-    having = ("solver", Solves), ("odds", HasOdds | HasHandOdds), ("bids", Bids)
+    having = ("solver", Solves), ("odds", HasOdds | HasHandOdds), ("bids", Bids), ("counts", CountsHidden)
     exact = [word for word, there in having if isinstance(game, there)]
     return [
         f"{game.titles['zh']} · {game.titles['en']}",
@@ -161,11 +162,20 @@ def commands() -> list[str]:
     return [line for block in blocks for line in block.splitlines()]
 
 
+HANDS = """[Schema "1"] [Game "dingniu"]
+[Deal "S: 6-4 4-4 3-3 3-3 6-3 5-1 | E: 6-4 1-1 1-1 2-2 2-2 4-4 | N: 5-5 6-5 6-1 6-1 5-1 3-1 \
+| W: 6-6 6-6 6-5 5-5 6-2 3-1 | turn: S"]
+1. S 6-4  E 6-4 on 6
+"""
+"""A record like those that the README has a report on."""
+
+
 @pytest.mark.parametrize("command", commands())
 def test_the_readmes_commands_run(command: str, shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each answers as it stands, on a position like those that the README shows in Python."""
     (tmp_path / "hand.txt").write_text("me: ♥Q♣Q ♠3\nnext: 1\nacross: 5\nprev: 3", encoding="utf-8")
     (tmp_path / "ending.txt").write_text("S: ♥9 ♠3 | E: ♦6 ♠2 | N: ♣6 | W: ♣8 | turn: S", encoding="utf-8")
+    (tmp_path / "hands.txt").write_text(HANDS, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     _, *words = shlex.split(command, comments=True)
     ran = shell(*words)

@@ -64,7 +64,7 @@ def test_a_pasted_position_shows_its_ends_alone() -> None:
     """How the tiles came to lie nobody said; mine that I discarded are known, the others' are not."""
     chain = desk_of(EXAMPLES[3].text["en"]).reading_face()["position"]["chain"]
     assert (chain["chain"], chain["lead"], chain["ends"]) == ([], -1, [3, 1])
-    assert [seat["down"] for seat in chain["seats"]] == [["6-2"], [""], [""], []]
+    assert [seat["down"] for seat in chain["seats"]] == [["1-1"], [], [""], [""]]
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -388,6 +388,8 @@ class Trainer:
     def _look(self, run: Run, table: Table) -> Reason:
         """Return who must be stopped, or helped: whoever gains most by the most tempting wrong play. Between two it may
         be clear who is out first."""
+        if table.ends is not None:
+            return self._gainer(run, table, table.ends)
         names, mates = table.seen_from(self.me), table.mates(self.me)
         rivals = [each for each in table.seats if each.seat not in mates and not each.place]
         nearest = min(rivals, key=lambda each: (len(each.hand), names[each.seat]))
@@ -409,6 +411,17 @@ class Trainer:
             elif first is not None:
                 nearest = table.sitting(first.seat)
         return Reason("hint-stop", {"seat": names[nearest.seat], "count": len(nearest.hand)})
+
+    def _gainer(self, run: Run, table: Table, ends: tuple[int, int]) -> Reason:
+        """Return who gains by the most tempting wrong play, where tiles are laid; later, what to look at."""
+        if run.played or not self._as_proven:
+            return Reason("hint-look-at-ends", {"one": ends[0], "other": ends[1]})
+        wrong = self.puzzle.refutations[0]
+        end = self.frames((Step(self.me, wrong.cards), *wrong.line))[-1]
+        gainer = max(end.points, key=end.points.__getitem__)
+        if gainer == self.me:
+            return Reason("hint-more-to-have", {"points": wrong.value})
+        return Reason("hint-gainer", {"seat": table.seen_from(self.me)[gainer]})
 
     def _first_anyway(self, run: Run) -> bool:
         """Return whether the learner gets points by the most tempting wrong play too, as far as that is known."""

@@ -63,7 +63,7 @@ class Shelf:
 
     def points(self) -> tuple[str, ...]:
         """Return the names of the house rules that make a difference to a puzzle: it holds under one choice and not
-        under another, all else being as it is chosen."""
+        under another, all else being as it is chosen. What leaves no puzzle at all is no choice."""
         if not isinstance(self.game, HasHouseRules):
             return ()
         game, name = self.game, self.game.name
@@ -71,7 +71,8 @@ class Shelf:
         found = []
         for rule in game.house_rules():
             under = [game.rules_name(game.rules(in_words({**now, rule.name: value}))) for value in rule.choices]
-            if any(len({puzzle.holds_under(rules) for rules in under}) > 1 for puzzle in self.puzzles):
+            having = [{puzzle.id for puzzle in self.puzzles if puzzle.holds_under(rules)} for rules in under]
+            if all(having) and any(ids != having[0] for ids in having):
                 found.append(rule.name)
         return tuple(found)
 

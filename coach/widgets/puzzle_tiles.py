@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from coach import text
 from coach.cards import Cards
 from coach.games.table import Table
 from coach.puzzles.trainer import Trainer
 from coach.results import Reason, Step
-from coach.text import say, written_as
 from coach.tiles import FACES, NO_TILES, Placed, Tiles, row_of
 from coach.widgets.faces import Face, Segment
 from coach.widgets.puzzle_faces import Facing, signed
@@ -37,7 +37,9 @@ class TileFacing(Facing):
         self.words = words(lang, self.look, tiles=True)
         self._orders: dict[str, tuple[Tiles, ...]] = {}
         """By position: the tiles of the row in the order in which they are taken to have been laid."""
-        self._middle = len(self._order(trainer.start)) // 2
+        row, lead = row_of(self._order(trainer.start))
+        self._shift = len(row) // 2 - lead
+        """What leads from the first tile of that order to the middle of the row, which stays where it lies."""
 
     # -- the row -----------------------------------------------------------------------------------------------------
 
@@ -94,7 +96,7 @@ class TileFacing(Facing):
         return {
             "hand": table.sitting(self.trainer.me).hand.tokens,
             "chain": list(row),
-            "lead": lead + self._middle if row else LED,
+            "lead": lead + self._shift if row else LED,
             "ends": ends,
             "seats": seats,
             "placements": [place for cards in chosen for place in _places(cards, ends)],
@@ -131,7 +133,7 @@ class TileFacing(Facing):
                 "spoken.down",
                 seat=face["name"],
                 count=len(each.down),
-                cards=say("list-separator", self.lang).join(self.aloud(tile, self.lang) for tile in each.down),
+                cards=text.say("list-separator", self.lang).join(self.aloud(tile, self.lang) for tile in each.down),
             )
             for each, face in zip(table.seats, seats, strict=True)
             if each.down
@@ -157,8 +159,8 @@ class TileFacing(Facing):
 
     def _named(self, result: Reason) -> str:
         values = {key: self.names.get(value, value) for key, value in result.values.items()}
-        with written_as(self._manner):
-            return say(result.code, self.lang, **values)
+        with text.written_as(self._manner):
+            return text.say(result.code, self.lang, **values)
 
     def _ends(self, end: Table) -> list[str]:
         """Return who came out how, with the points that count."""

@@ -105,7 +105,7 @@ def visit(site: str, browser: Browser) -> Iterator[Visit]:
 def ready(page: Page) -> None:
     page.wait_for_selector("html[data-state=ready]")
     page.wait_for_selector(
-        ".exercise:visible, .path:visible, #page .state:visible, .lesson-side:visible, .puzzles .my-hand:visible, "
+        ".exercise:visible, .path:visible, #page .state:visible, .lesson-side:visible, .puzzles .place:visible, "
         ".hands:visible"
     )
 

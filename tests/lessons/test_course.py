@@ -10,6 +10,7 @@ import pytest
 from coach import registry, resources
 from coach.clauses import LANGUAGES, Text
 from coach.errors import CoachError
+from coach.games.dingniu.exercises import PATTERNS as DINGNIU
 from coach.games.douniu.exercises import PATTERNS as DOUNIU
 from coach.games.game import Teaches
 from coach.games.guanpai.exercises import PATTERNS as GUANPAI
@@ -51,6 +52,13 @@ def test_douniu_teaches_four_lessons() -> None:
     assert (course.ranks, len(course.seats)) == ("A23456789TJQK", 6)
 
 
+def test_dingniu_teaches_six_lessons() -> None:
+    """The course of 顶牛 has its six lessons, and calls the seats as the player sees them."""
+    (course,) = (course for course in COURSES if course.game == "dingniu")
+    assert [lesson.id[:2] for lesson in course.lessons] == [f"{number:02}" for number in range(1, 7)]
+    assert course.seats == ("me", "next", "across", "prev")
+
+
 @every_lesson
 def test_a_lesson_is_short_and_has_something_to_do(course: Course, lesson: Lesson) -> None:
     """Three to six steps, each with exercises; six to twelve in all, of several forms."""
@@ -67,7 +75,8 @@ def test_a_lesson_is_short_and_has_something_to_do(course: Course, lesson: Lesso
 def test_every_pattern_is_used_and_has_an_idea(course: Course) -> None:
     """No pattern is left over, none is missing, and each has a name for the list of what to repeat."""
     used = {pattern for lesson in course.lessons for pattern in lesson.patterns}
-    assert used == {"niugui": NIUGUI, "guanpai": GUANPAI, "douniu": DOUNIU}[course.game].keys() == course.ideas.keys()
+    known = {"niugui": NIUGUI, "guanpai": GUANPAI, "douniu": DOUNIU, "dingniu": DINGNIU}
+    assert used == known[course.game].keys() == course.ideas.keys()
 
 
 def texts(course: Course) -> list[Text]:

@@ -140,8 +140,8 @@ def test_the_file_is_in_the_newest_form() -> None:
 def test_all_games_are_in_one_frame_and_one_list() -> None:
     """Every game's puzzles stand one after the other; each is found by its id alone."""
     every = store.everything()
-    assert every == (*puzzles.load("niugui"), *SET)
+    assert every == (*puzzles.load("niugui"), *SET, *puzzles.load("dingniu"))
     frame = puzzles.to_frame()
     assert list(frame["id"]) == [puzzle.id for puzzle in every]
-    assert set(frame["game"]) == {"niugui", "guanpai"}
+    assert set(frame["game"]) == {"niugui", "guanpai", "dingniu"}
     assert puzzles.find(SET[-1].id) == SET[-1]

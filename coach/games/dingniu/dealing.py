@@ -104,11 +104,14 @@ class Deals:
         """
         if not self._is_there():
             return 0
-        states = {self.sizes: 1}
+        alone = [(group.size, group.never) for group in self.groups]
+        places, ways = (alone, 1) if alike else _merged(alone)
+        sizes = tuple(size for size, _ in places)
+        states = {sizes: 1}
         for face, copies in self.pool.items():
-            able = [at for at, group in enumerate(self.groups) if face not in group.never]
+            able = [at for at, (_, never) in enumerate(places) if face not in never]
             states = _spread(states, able, copies, alike)
-        return states.get((0,) * len(self.sizes), 0) * (1 if alike else self._copies)
+        return states.get((0,) * len(sizes), 0) * (1 if alike else ways * self._copies)
 
     def every(self) -> Iterator[tuple[Position, int]]:
         """Yield every deal once, with the asking seat as S: copies are alike, and its weight tells how many it is."""
@@ -196,6 +199,16 @@ class Drawing:
             for place, group in enumerate(self.deals.groups)
             if sizes[place] and self._faces[at] not in group.never
         ]
+
+
+def _merged(places: Iterable[tuple[int, Faces]]) -> tuple[list[tuple[int, Faces]], int]:
+    """Return groups that can hold the same as one, and in how many ways what is there can be shared among them."""
+    sizes: Counter[Faces] = Counter()
+    ways = 1
+    for size, never in places:
+        sizes[never] += size
+        ways *= comb(sizes[never], size)
+    return [(size, never) for never, size in sizes.items()], ways
 
 
 def _spread(

@@ -41,7 +41,8 @@ def quietness(key: Play, plays: Sequence[Play]) -> int:
     """Return how little the key shows, 0 to 2: so many plays, two at most, save more points at once than it does.
 
     >>> from coach.games.dingniu.notation import parse_position
-    >>> plays = parse_position("S: 6-6 6-5 6-1 | E: 4-4 | N: 3-1 | W: 5-5 | ends: 6 3 | turn: S").legal_plays()
+    >>> text = "S: 6-6 6-5 6-1 | E: 4-4 6-4 5-5 | N: 3-1 1-1 2-2 | W: 5-5 6-4 5-1 | ends: 6 3 | turn: S"
+    >>> plays = parse_position(text).legal_plays()
     >>> [(str(play), quietness(play, plays)) for play in plays]
     [('6-6 on 6', 0), ('6-5 on 6', 1), ('6-1 on 6', 2)]
     """

@@ -56,23 +56,24 @@ EXAMPLES: Final = (
         ),
     ),
     Example(
-        Text("两家扣过牌", "Two have discarded"),
+        Text("三家都扣过牌", "All three have discarded"),
         Text("谁没有什么数，扣牌说了多少？", "What do their discards give away?"),
         Text(
-            "我: 一六 一五 大十 红八\n记录: 我 虎头; 下家 一六; 对家 扣 ?; 上家 一五 接 5; "
-            "我 一鹅 接 1; 下家 扣 ?; 对家 地一; 上家 歪九",
-            "me: 6-1 5-1 5-5 4-4\nlog: me 6-5; next 6-1; across x ?; prev 5-1 on 5; me 3-1 on 1; next x ?; across 1-1; "
-            "prev 6-3",
+            "我: 大十 二六 一五\n记录: 我 虎头; 下家 大天; 对家 虎头 接 6; 上家 一五 接 5; 我 一六 接 1; 下家 金瓶; "
+            "对家 大十; 上家 扣 ?; 我 金瓶 接 4; 下家 扣 ?; 对家 扣 ?; 上家 大天",
+            "me: 5-5 6-2 5-1\nlog: me 6-5; next 6-6; across 6-5 on 6; prev 5-1 on 5; me 6-1 on 1; next 6-4; "
+            "across 5-5; prev x ?; me 6-4 on 4; next x ?; across x ?; prev 6-6",
         ),
     ),
     Example(
         Text("一张也接不上", "Nothing fits"),
         Text("只能扣，扣哪一张？", "I must discard: which tile?"),
         Text(
-            "我: 大天 红八 虎头 金瓶\n下家: 4\n对家: 4\n上家: 4\n两头: 3 1\n已出: 一鹅 一五 大十 虎头 歪九\n"
-            "扣牌: 我 二六, 下家 ?, 对家 ?",
-            "me: 6-6 4-4 6-5 6-4\nnext: 4\nacross: 4\nprev: 4\nends: 3 1\nlaid: 3-1 5-1 5-5 6-5 6-3\n"
-            "discards: me 6-2, next ?, across ?",
+            "我: 二板 虎头 金瓶\n下家: 2\n对家: 2\n上家: 2\n两头: 3 1\n"
+            "已出: 大天 大天 大十 长三 长三 虎头 歪九 一六 一六 一五 一鹅 一鹅\n"
+            "扣牌: 我 地一, 对家 ? @ 3 3, 上家 ? @ 3 3",
+            "me: 2-2 6-5 6-4\nnext: 2\nacross: 2\nprev: 2\nends: 3 1\n"
+            "laid: 6-6 6-6 5-5 3-3 3-3 6-5 6-3 6-1 6-1 5-1 3-1 3-1\ndiscards: me 1-1, across ? at 3 3, prev ? at 3 3",
         ),
     ),
 )
@@ -142,14 +143,14 @@ LOOK: Final = Look(
         "may-half-account",
         "leaves-account",
         "leaves-half-account",
-        "closes-own",
         "leads-hard",
-        "keeps-nothing",
-        "next-cannot-lay",
+        "closes-own",
         "closes-number",
         "keeps-fitting",
+        "keeps-nothing",
         "saves-pips",
         "costs-pips",
+        "next-cannot-lay",
     ),
     costs=frozenset({"leaves-account", "leaves-half-account", "closes-own", "keeps-nothing"}),
     from_tokens=Tiles.from_tokens,

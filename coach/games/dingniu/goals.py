@@ -21,20 +21,33 @@ def goal_of(proof: Proof) -> Reason:
     goal-second         to have fewest points of the losers: 小庄
     goal-not-big        not to be 大庄
     goal-no-account     to be 大庄 rather than let anybody account
-    goal-hold           to pay no more than so much for an account that cannot be kept from happening
+    goal-hold-account   to pay no more than so much for an account that cannot be kept from happening
     ==================  ================================================================================================
     """
     end = end_of(proof)
     value = proof.value
     if end.account is None:
-        codes = dict(zip((WINS, *LOSES), ("goal-win", "goal-no-account", "goal-not-big", "goal-second"), strict=True))
-        return Reason(codes[value], {"points": abs(value)})
-    values = {"seat": SEATS[end.account], "points": abs(value)}
-    if end.account == proof.position.turn:
-        return Reason("goal-account" if value > 0 else "goal-hold", values)
+        return _ordinary(value)
+    if end.account == proof.position.turn and value > 0:
+        return Reason("goal-account", {"points": value})
+    seat = SEATS[end.account]
     if value > 0:
-        return Reason("goal-their-account", values)
-    return Reason("goal-hold" if value else "goal-nothing", values)
+        return Reason("goal-their-account", {"seat": seat, "points": value})
+    if not value:
+        return Reason("goal-nothing", {"seat": seat})
+    return Reason("goal-hold-account", {"seat": seat, "points": -value})
+
+
+def _ordinary(value: int) -> Reason:
+    """Return the goal where nobody accounts (T9)."""
+    big, middle, _ = LOSES
+    if value == WINS:
+        return Reason("goal-win", {"points": value})
+    if value == big:
+        return Reason("goal-no-account", {"points": -value})
+    if value == middle:
+        return Reason("goal-not-big", {"points": -value})
+    return Reason("goal-second", {"points": -value})
 
 
 def end_of(proof: Proof) -> Position:

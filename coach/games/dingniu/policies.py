@@ -7,7 +7,7 @@ Each policy answers ``choose(view, rng)`` with a tile and where it goes. It sees
 >>> from coach.games.dingniu.position import deal
 >>> position = deal(random.Random(2))
 >>> str(Careful().choose(position.view(position.turn), random.Random(0)))
-'5-1'
+'3-1'
 """
 
 from __future__ import annotations

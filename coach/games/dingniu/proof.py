@@ -25,10 +25,10 @@ def prove(position: Position, *, nodes: int = NODES) -> Proof:
     key comes to the same value, and every other play to at least a point less.
 
     >>> from coach.games.dingniu.notation import parse_position
-    >>> text = "S: 6-5 5-1 | E: 6-4 4-4 | N: 6-6 3-1 | W: 1-1 6-1 | ends: 5 6 | turn: S"
+    >>> text = "S: 6-6 4-4 3-1 | E: 5-5 3-3 2-2 | N: 3-3 6-3 6-2 | W: 4-4 2-2 1-1 | ends: 3 1 | turn: S"
     >>> proof = prove(parse_position(text))
     >>> proof.value, str(proof.key), [refuted.value for refuted in proof.others]
-    (6, '5-1 on 5', [-3, -3])
+    (-1, '3-1 on 1', [-12])
 
     :param nodes: positions to search at most for all plays together, and then again for each line.
     :raises NoPuzzle: the hand is over, there is but one play, several keep the value, others decide which does, or it

@@ -8,8 +8,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from coach.errors import CoachError
-from coach.games.dingniu.exercises import accounts, leads, liabilities, matching, points, reading, tiles
+from coach.games.dingniu.exercises.accounts import PATTERNS as ACCOUNTS
+from coach.games.dingniu.exercises.leads import PATTERNS as LEADS
+from coach.games.dingniu.exercises.liabilities import PATTERNS as LIABILITIES
 from coach.games.dingniu.exercises.making import Maker
+from coach.games.dingniu.exercises.matching import PATTERNS as MATCHING
+from coach.games.dingniu.exercises.points import PATTERNS as POINTS
+from coach.games.dingniu.exercises.reading import PATTERNS as READING
+from coach.games.dingniu.exercises.tiles import PATTERNS as TILES
 from coach.games.dingniu.rules import Rules
 from coach.games.teaching import Exercise
 
@@ -17,15 +23,7 @@ if TYPE_CHECKING:
     from coach.text import Manner
 
 PATTERNS: Final[Mapping[str, Maker]] = MappingProxyType(
-    {
-        **tiles.PATTERNS,
-        **matching.PATTERNS,
-        **points.PATTERNS,
-        **leads.PATTERNS,
-        **accounts.PATTERNS,
-        **reading.PATTERNS,
-        **liabilities.PATTERNS,
-    }
+    {**TILES, **MATCHING, **POINTS, **LEADS, **ACCOUNTS, **READING, **LIABILITIES}
 )
 
 

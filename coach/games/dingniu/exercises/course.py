@@ -12,8 +12,10 @@ from coach.games.teaching import Course, Lesson, Step
 IDEAS: Final = MappingProxyType(
     {
         # 1
-        "tile-name": Text("一张牌叫什么", "what a tile is called"),
-        "tile-find": Text("叫这个名字的是哪一张", "the tile of this name"),
+        "double-name": Text("一张横牌叫什么", "what a double is called"),
+        "double-find": Text("叫这个名字的横牌", "the double of this name"),
+        "tile-name": Text("一张竖牌叫什么", "what a 竖牌 is called"),
+        "tile-find": Text("叫这个名字的竖牌", "the 竖牌 of this name"),
         "tile-kind": Text("横牌还是竖牌", "double or 竖牌"),
         "tile-points": Text("几张牌一共几点", "the points of some tiles"),
         "tile-carry": Text("一副牌里带这个数的有几张", "how many tiles carry a number"),
@@ -64,8 +66,8 @@ LESSONS: Final = (
         Text("认牌", "The tiles and their names"),
         Text("二十四张骨牌，叫得出，数得清。", "Twenty-four tiles: call them by name, count what they carry."),
         (
-            Step("doubles", Text("两头一样的横牌", "Doubles"), ("tile-name", "tile-find", "tile-kind")),
-            Step("singles", Text("两头不一样的竖牌", "The 竖牌"), ("tile-name", "tile-find", "tile-kind")),
+            Step("doubles", Text("两半一样的横牌", "Doubles"), ("double-name", "double-find")),
+            Step("singles", Text("两半不一样的竖牌", "The 竖牌"), ("tile-name", "tile-find", "tile-name", "tile-kind")),
             Step("points", Text("几点", "Points"), ("tile-points", "tile-points")),
             Step("numbers", Text("带几的有几张", "How many carry a number"), ("tile-carry", "tile-left", "tile-left")),
         ),
@@ -114,7 +116,7 @@ LESSONS: Final = (
             Step("names", Text("四种有名字的账", "Four with a name"), ("account-names", "account-spoil")),
             Step("block", Text("堵死，还要有得选", "Blocked, and by choice"), ("account-judge", "account-judge")),
             Step("find", Text("打出来", "Lay it"), ("account-find", "account-find")),
-            Step("let-off", Text("不算账的", "What is let off"), ("account-judge",)),
+            Step("let-off", Text("不算账的", "What is no account"), ("account-judge",)),
             Step("pay", Text("成了和没成", "What it pays"), ("account-pay", "account-pay")),
             Step("odds", Text("没看见别人的牌", "With hidden hands"), ("account-odds", "account-odds")),
         ),

@@ -11,19 +11,26 @@ GLOSSARY: Final = (
     Term("横牌", ("double",), Text("两头一样的牌，每种两张。", "A tile with two like halves; two of each.")),
     Term("竖牌", ("竖牌",), Text("两头不一样的牌。", "A tile with two different halves.")),
     Term("两头", ("end", "ends", "halves"), Text("桌上这一行左右露着的两个数。", "The two numbers open on the table.")),
-    Term("扣", ("discard", "discarded", "discards"), Text("接不上，挑一张面朝下放下。", "To put a tile face down.")),
+    Term(
+        "扣下", ("discard", "discarded", "discarding"), Text("接不上，挑一张面朝下放下。", "To put a tile face down.")
+    ),
     Term("点数", ("point", "points"), Text("一张牌两头加起来。", "Both halves of a tile together.")),
     Term("头家", ("head",), Text("这一把先出的人。", "Who leads the hand.")),
     Term("大庄", ("大庄",), Text("输家里点数最多的。", "The loser with most points.")),
     Term("二庄", ("二庄",), Text("输家里第二多的。", "The loser with the second most.")),
     Term("小庄", ("小庄",), Text("输家里最少的。", "The loser with the fewest.")),
     Term("落三家", ("落三家",), Text("出一张别的三家没有竖牌可接的横牌。", "To lead a double that nobody can follow.")),
-    Term("半茬", ("半茬",), Text("竖牌每种一张，没有横牌。", "One of each kind of 竖牌, and no double.")),
+    Term("半茬", ("半茬",), Text("横牌一张，竖牌每种正好一张。", "One double, and just one of each kind of 竖牌.")),
     Term("母牌", ("母牌",), Text("两张横牌，竖牌不过半；也叫软。", "Both doubles, at most half the 竖牌; also 软.")),
     Term("几扇硬", ("几扇硬",), Text("竖牌全在手里，还有横牌。", "All the 竖牌 of a number, and a double.")),
     Term("公牌", ("公牌",), Text("竖牌全在手里，没有横牌。", "All the 竖牌 of a number, and no double.")),
     Term(
         "硬", ("硬",), Text("有横牌，竖牌每种都有而且过半。", "A double, every kind of 竖牌, more than half of them.")
+    ),
+    Term(
+        "软拦",
+        ("软拦",),
+        Text("打低自己的点数，让下家的账不成。", "Fewer points of one’s own, so that it fails."),
     ),
     Term("软", ("软", "母牌"), Text("就是母牌。", "The same as 母牌.")),
     Term(

@@ -105,7 +105,7 @@ def _possible(wanted: str, half: int) -> bool:
         case "all" | "hard-all":
             return every <= 3
         case "half":
-            return kinds * 2 == every and kinds <= 2 and every > 1
+            return kinds * 2 == every
         case "hard":
             return half in (3, 5)
         case "soft":

@@ -139,11 +139,14 @@ class Ended:
         return self.table.position
 
     @property
-    def moves(self) -> tuple[Row, ...]:
-        """The last plays, a row a play."""
+    def moves(self) -> tuple[Reason, ...]:
+        """The last plays, a sentence a play."""
         first = len(self.start.plays)
         found = zip(self.course[first:], self.table.plays[first:], strict=False)
-        return tuple(_move(before, play, self.start.position.turn) for before, play in found)
+        return tuple(
+            Reason("fact-move", {"number": number, "seat": self.seat(before.turn), "tile": play.cards})
+            for number, (before, play) in enumerate(found, 1)
+        )
 
     def seat(self, seat: int) -> str:
         """Return what I call a *seat*."""
@@ -168,9 +171,9 @@ class Ended:
 
     @property
     def facts(self) -> tuple[Reason, ...]:
-        """Who accounts, and who led."""
+        """Who led, and who accounts."""
         head = Reason("fact-head", {"seat": self.seat(self.start.position.head)})
-        return Reason("fact-ended", {"seat": self.blocker}), head
+        return head, Reason("fact-ended", {"seat": self.blocker})
 
 
 def _ended(rng: random.Random, rules: Rules, clause: str) -> Ended:
@@ -231,9 +234,8 @@ def _why(ended: Ended) -> Reason:
 
 
 def _of_end(draft: Draft, ended: Ended) -> Draft:
-    """Return a question about how a hand ended, with the hands before and the last plays."""
-    rows = (*hands(ended.start), *ended.moves)
-    return replace(draft, table=rows, board=board(ended.start, shown=True))
+    """Return a question about how a hand ended, with the hands before the last plays."""
+    return replace(draft, table=hands(ended.start), board=board(ended.start, shown=True))
 
 
 def who(rng: random.Random, rules: Rules) -> Draft:
@@ -251,7 +253,8 @@ def who(rng: random.Random, rules: Rules) -> Draft:
     told = Reason("fact-nobody-could") if ended.instead is None else Reason("hint-seat", {"seat": ended.guard})
     key = Key(right, by_option(ids, right, say), hints(Reason("look-before-account"), Reason("rule-stop"), told, "T12"))
     prompt = Reason("ask-could-stop", {"count": len(ended.moves)})
-    return _of_end(Draft(Form.CHOOSE, prompt, key, facts=ended.facts, options=options), ended)
+    facts = (*ended.facts, *ended.moves)
+    return _of_end(Draft(Form.CHOOSE, prompt, key, facts=facts, options=options), ended)
 
 
 def clause(rng: random.Random, rules: Rules) -> Draft:
@@ -274,7 +277,8 @@ def clause(rng: random.Random, rules: Rules) -> Draft:
     told = options[ids.index(right)].label
     assert told is not None, "each of the options has words"
     helped = hints(Reason("look-who-gains"), Reason("rule-not-stopped"), told, wanted or "T12")
-    facts = (*ended.facts, Reason("fact-pips-are", {"pips": " ".join(map(str, ended.pips))}))
+    points = Reason("fact-pips-are", {"pips": " ".join(map(str, ended.pips))})
+    facts = (*ended.facts, *ended.moves, points)
     prompt = Reason("ask-liable-how", {"count": len(ended.moves)})
     key = Key(right, by_option(ids, right, say), helped)
     return _of_end(Draft(Form.CHOOSE, prompt, key, facts=facts, options=options), ended)

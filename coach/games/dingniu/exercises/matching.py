@@ -277,9 +277,12 @@ def count(rng: random.Random, rules: Rules) -> Draft:
 
     def say(good: bool) -> Feedback:
         values = {"count": len(found)}
+        fact, why = Reason("fact-placements", values), Reason("why-placements")
         there = Tiles.of_faces(dict.fromkeys(face for face, _ in found))
+        if not found:
+            return Feedback(good, fact, (why,), "T3", None if good else show(hand, Reason("show-no-fit", _said(ends))))
         proof = None if good else show(there, Reason("show-placements", values))
-        return Feedback(good, Reason("fact-placements", values), (Reason("why-placements"),), "T3", proof)
+        return Feedback(good, fact, (why,), "T3", proof)
 
     copies = len(fitting(ends, hand.faces))
     help = Reason("look-ends"), Reason("why-placements")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
@@ -17,52 +18,54 @@ from coach.tiles import FACES, PACK, Tiles
 FOUR: Final = 4
 
 
-def _near(rng: random.Random, face: int) -> list[int]:
-    """Return four faces of one sort, doubles or 竖牌, this one among them; those that share a number first."""
-    sort = DOUBLES if FACES[face].is_double else SINGLES
+def _near(rng: random.Random, sort: Sequence[int]) -> list[int]:
+    """Return four faces of one *sort*, the one in question first; then those that share a number with it."""
+    face = rng.choice(sort)
     others = [other for other in sort if other != face]
     rng.shuffle(others)
     others.sort(key=lambda other: not (FACES[face].fits(FACES[other].high) or FACES[face].fits(FACES[other].low)))
     return [face, *others[: FOUR - 1]]
 
 
-def _rule(face: int) -> Reason:
-    return Reason("rule-double-names") if FACES[face].is_double else Reason("rule-single-names")
+def _called(rng: random.Random, sort: Sequence[int], *, by_name: bool) -> Draft:
+    """Ask what a tile of this *sort* is called, or which tile has a name."""
+    faces = _near(rng, sort)
+    face = FACES[faces[0]]
+    labels = [Reason("option-tile-name", {"name": FACES[each].name}) for each in faces]
+    options, ids = lay_out(rng, [tile(each) for each in faces] if by_name else labels)
+
+    def say(at: int, good: bool) -> Feedback:
+        proof = None if good else show(tile(faces[at]), Reason("show-tile-name", {"name": FACES[faces[at]].name}))
+        why = Reason("why-halves", {"high": face.high, "low": face.low, "pips": face.pips})
+        return Feedback(good, Reason("fact-tile", {"tile": tile(faces[0])}), (why,), "T1", proof)
+
+    rule = Reason("rule-double-names") if face.is_double else Reason("rule-single-names")
+    halves = Reason("hint-tile-halves", {"high": face.high, "low": face.low})
+    told = halves if by_name else Reason("hint-tile-name", {"name": face.name})
+    key = Key(ids[0], by_option(ids, ids[0], say), hints(Reason("look-halves"), rule, told, "T1"))
+    prompt = Reason("ask-tile-find", {"name": face.name}) if by_name else Reason("ask-tile-name")
+    table = () if by_name else (Row(tile(faces[0])),)
+    return Draft(Form.CHOOSE, prompt, key, table=table, options=options, unnamed=True)
 
 
-def _called(face: int) -> Reason:
-    return Reason("why-halves", {"high": FACES[face].high, "low": FACES[face].low, "pips": FACES[face].pips})
+def double_name(rng: random.Random, rules: Rules) -> Draft:
+    """A double: what it is called."""
+    return _called(rng, DOUBLES, by_name=False)
+
+
+def double_find(rng: random.Random, rules: Rules) -> Draft:
+    """A name: which double it is."""
+    return _called(rng, DOUBLES, by_name=True)
 
 
 def name(rng: random.Random, rules: Rules) -> Draft:
-    """A tile: what it is called."""
-    faces = _near(rng, rng.randrange(len(FACES)))
-    face = faces[0]
-    options, ids = lay_out(rng, [Reason("option-tile-name", {"name": FACES[each].name}) for each in faces])
-
-    def say(at: int, good: bool) -> Feedback:
-        proof = None if good else show(tile(faces[at]), Reason("show-tile-name", {"name": FACES[faces[at]].name}))
-        return Feedback(good, Reason("fact-tile", {"tile": tile(face)}), (_called(face),), "T1", proof)
-
-    told = Reason("hint-tile-name", {"name": FACES[face].name})
-    key = Key(ids[0], by_option(ids, ids[0], say), hints(Reason("look-halves"), _rule(face), told, "T1"))
-    return Draft(Form.CHOOSE, Reason("ask-tile-name"), key, table=(Row(tile(face)),), options=options, unnamed=True)
+    """A 竖牌: what it is called."""
+    return _called(rng, SINGLES, by_name=False)
 
 
 def find(rng: random.Random, rules: Rules) -> Draft:
-    """A name: which tile it is."""
-    faces = _near(rng, rng.randrange(len(FACES)))
-    face = faces[0]
-    options, ids = lay_out(rng, [tile(each) for each in faces])
-
-    def say(at: int, good: bool) -> Feedback:
-        proof = None if good else show(tile(faces[at]), Reason("show-tile-name", {"name": FACES[faces[at]].name}))
-        return Feedback(good, Reason("fact-tile", {"tile": tile(face)}), (_called(face),), "T1", proof)
-
-    told = Reason("hint-tile-halves", {"high": FACES[face].high, "low": FACES[face].low})
-    key = Key(ids[0], by_option(ids, ids[0], say), hints(Reason("look-halves"), _rule(face), told, "T1"))
-    prompt = Reason("ask-tile-find", {"name": FACES[face].name})
-    return Draft(Form.CHOOSE, prompt, key, options=options, unnamed=True)
+    """A name: which 竖牌 it is."""
+    return _called(rng, SINGLES, by_name=True)
 
 
 def points(rng: random.Random, rules: Rules) -> Draft:
@@ -162,6 +165,8 @@ def left(rng: random.Random, rules: Rules) -> Draft:
 
 PATTERNS: Final = MappingProxyType(
     {
+        "double-name": double_name,
+        "double-find": double_find,
         "tile-name": name,
         "tile-find": find,
         "tile-kind": kind,

@@ -13,15 +13,16 @@ from coach.games import telling
 from coach.games.dingniu.themes.accounts import (
     account,
     account_fails,
-    head_empty,
     hold_down_account,
     no_false_account,
+    paid_account,
     prepare_account,
     stop_at_last,
     stop_later,
     stop_next,
 )
 from coach.games.dingniu.themes.ends import (
+    either_end,
     equal_ends,
     force_discard,
     keep_road,
@@ -29,10 +30,10 @@ from coach.games.dingniu.themes.ends import (
     save_heavy,
     shut_all,
     shut_next,
-    which_end,
 )
 from coach.games.dingniu.themes.outcomes import (
     count_to_the_end,
+    first_not_second,
     level_points,
     near_thing,
     not_big,
@@ -64,9 +65,9 @@ THEMES: Final[tuple[Theme, ...]] = (
     account_fails,
     no_false_account,
     hold_down_account,
-    head_empty,
+    paid_account,
     # The ends
-    which_end,
+    either_end,
     equal_ends,
     own_number,
     shut_next,
@@ -85,6 +86,7 @@ THEMES: Final[tuple[Theme, ...]] = (
     keep_answer,
     # What is at stake
     win_or_big,
+    first_not_second,
     second_place,
     not_big,
     level_points,

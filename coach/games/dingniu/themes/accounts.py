@@ -1,11 +1,10 @@
-"""Themes about 算账: doing it, preparing it, keeping others from it (T10 to T16)."""
+"""Themes about 算账: doing it, preparing it, keeping others from it (T10 to T12)."""
 
 from __future__ import annotations
 
 from coach.games import telling
-from coach.games.dingniu.plays import Kind, account_of
 from coach.games.dingniu.position import COUNT
-from coach.games.dingniu.themes.story import Course, Moment, Story, comes_out, fails, theme
+from coach.games.dingniu.themes.story import Course, Story, comes_out, fails, theme
 
 
 @theme("account")
@@ -62,23 +61,16 @@ def account_fails(story: Story) -> bool:
 @theme("hold-down-account")
 def hold_down_account(story: Story) -> bool:
     """Another accounts in the solution and comes out: what is left is to pay least for it."""
-    return story.end.account not in (None, story.me)
+    blocker = story.end.account
+    return blocker not in (None, story.me) and story.end.points()[blocker] > 0
 
 
-@theme("head-empty")
-def head_empty(story: Story) -> bool:
-    """净手 (T16): in the solution, or after a wrong play, the head blocks with nothing kept but doubles that fit, and
-    so makes no account."""
-    return any(_is_let_off(moment) for course in (story.moments, *story.courses) for moment in course)
+@theme("paid-account")
+def paid_account(story: Story) -> bool:
+    """Another accounts in the solution, and fails (T11): whatever else it does, it pays."""
+    blocker = story.end.account
+    return blocker not in (None, story.me) and story.end.points()[blocker] < 0
 
 
 def _accounts(course: Course, step: int) -> bool:
     return len(course) > step and comes_out(course[step])
-
-
-def _is_let_off(moment: Moment) -> bool:
-    before, play = moment.before, moment.play
-    if moment.seat != before.head or play.kind is Kind.DISCARD or before.accounts(play):
-        return False
-    rules = type(before.rules)(head_empty="no")
-    return account_of(play, before.hands, moment.seat, before.head, before.ends, rules)[0]

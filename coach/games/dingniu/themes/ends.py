@@ -13,8 +13,8 @@ HEAVY: Final = 9
 """A tile of so many points is heavy."""
 
 
-@theme("which-end")
-def which_end(story: Story) -> bool:
+@theme("either-end")
+def either_end(story: Story) -> bool:
     """A wrong play lays the key's tile on the other end."""
     return any(other.play.face == story.key.face for other in story.wrong)
 

@@ -19,6 +19,12 @@ def win_or_big(story: Story) -> bool:
     return story.value > 0 and story.below <= LOSES[0] and story.end.account is None
 
 
+@theme("first-not-second")
+def first_not_second(story: Story) -> bool:
+    """抢第一: the mover gains by the key, without an account; by the best wrong play it is 小庄."""
+    return story.value > 0 and story.below == LOSES[2] and story.end.account is None
+
+
 @theme("second-place")
 def second_place(story: Story) -> bool:
     """保小庄: the mover is 小庄 by the key, and more by every wrong play."""
