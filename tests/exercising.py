@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Any, ClassVar
 
@@ -76,7 +76,7 @@ class Exercising:
                 for answer in wrong_answers(asked):
                     feedback = asked.check(answer)
                     assert feedback.right == type(self).is_right(asked, rules, answer), (asked.id, answer)
-                    if not feedback.right:
+                    if not feedback.right and (feedback.example or asked.form is not Form.PLACE):
                         type(self).prove(asked, rules, feedback)
                         assert feedback.fact.code != "wrong"
 
@@ -161,8 +161,8 @@ class Exercising:
 
 
 PUBLIC = {
-    "schema", "game", "pattern", "seed", "rules", "form", "prompt", "facts", "table", "hand", "options", "grounds",
-    "worth", "prices",
+    "schema", "game", "pattern", "seed", "rules", "form", "prompt", "facts", "table", "hand", "board", "unnamed",
+    "options", "grounds", "worth", "prices",
 }  # fmt: skip
 """All that a page may know of an exercise."""
 
@@ -184,6 +184,8 @@ def wrong_answers(exercise: Exercise) -> list[Answer]:
             found = [{"yes": yes, "because": ground.id} for yes in (True, False) for ground in exercise.grounds]
         case Form.PICK:
             found = picks(exercise.hand.tokens, right)
+        case Form.PLACE:
+            found = list(places(exercise))
         case Form.BET:
             found = [bet for bet in (0.0, 1.0, right - 0.11, right + 0.11) if 0 <= bet <= 1]
     return [answer for answer in found if answer != right]
@@ -196,6 +198,13 @@ def picks(tokens: list[str], right: list[str]) -> list[Answer]:
     found: list[Answer] = [[], tokens, right[1:], *([token] for token in tokens), *map(list, pairwise(tokens))]
     found += [sorted(set(right) ^ {token}) for token in tokens]
     return found + [tokens[at : at + 5] for at in range(0, len(tokens) - 4, 2)]
+
+
+def places(exercise: Exercise) -> Iterator[str]:
+    """Yield every way to lay a tile of the hand to an end, right or wrong, or to discard it; without ends, to lead it."""
+    ends = exercise.board.ends if exercise.board else ()
+    for tile in dict.fromkeys(exercise.hand.tokens):
+        yield from [f"{tile} on {end}" for end in dict.fromkeys(ends)] + [f"x {tile}"] if ends else [tile]
 
 
 def swapped(order: list[str], at: int) -> list[str]:

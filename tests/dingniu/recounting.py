@@ -6,15 +6,14 @@ Tiles are texts such as ``"6-5"``, hands are lists of them, and seats are called
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import permutations
 from typing import Any, Final
 
 from coach.games.dingniu.rules import Rules
-from coach.games.teaching import Answer, Exercise, Form
+from coach.games.teaching import Answer, Exercise
 
 SEATS: Final = ("me", "next", "across", "prev")
 NAMES: Final = {
@@ -256,28 +255,6 @@ def accounts(asked: Exercise, rules: Rules) -> Fraction:
 
 
 # ---- Which answers are right -----------------------------------------------------------------------------------------
-
-
-def wrong_answers(asked: Exercise) -> Iterator[Answer]:
-    """Yield answers of the exercise's form, right ones among them."""
-    ids = [option.id for option in asked.options]
-    match asked.form:
-        case Form.CHOOSE:
-            yield from ids
-        case Form.MARK:
-            key = set(asked.key.answer)
-            yield from ([], ids)
-            yield from (sorted(key ^ {id}) for id in ids)
-        case Form.SORT:
-            yield from map(list, permutations(ids))
-        case Form.JUDGE:
-            yield from ({"yes": yes, "because": ground.id} for yes in (True, False) for ground in asked.grounds)
-        case Form.BET:
-            yield from (0.0, 0.25, 0.5, 0.75, 1.0)
-        case Form.PLACE:
-            ends = asked.board.ends if asked.board else ()
-            for tile in dict.fromkeys(asked.hand.tokens):
-                yield from [f"{tile} on {end}" for end in dict.fromkeys(ends)] + [f"x {tile}"] if ends else [tile]
 
 
 def is_right(asked: Exercise, rules: Rules, answer: Answer) -> bool:
