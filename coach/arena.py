@@ -389,7 +389,7 @@ def written(figure: Figure) -> str:
 
 def _markdown(standing: Standing, lang: str | None) -> Iterator[str]:
     contest = standing.contest
-    yield say("arena-caption", lang, count=standing.deals, seed=contest.seed)
+    yield say("arena-caption", lang, deals=f"{standing.deals:,}", seed=contest.seed)
     if contest.rules:
         yield say("arena-rules", lang, rules=contest.rules)
     yield ""
@@ -410,7 +410,8 @@ def _markdown(standing: Standing, lang: str | None) -> Iterator[str]:
     if listed:
         yield ""
     for head, others in listed:
-        yield f"- {head}: {say('list-separator', lang).join(title(bot, lang) for bot in others)}"
+        bots = say("words-separator", lang).join(title(bot, lang) for bot in others)
+        yield f"- {say('arena-seated', lang, table=head, bots=bots)}"
 
 
 def _head(others: tuple[str, ...], number: int, lang: str | None) -> str:

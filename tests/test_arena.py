@@ -15,7 +15,7 @@ import pytest
 from coach import arena, registry
 from coach.arena import Cell, Contest, Figure, Standing, duels, mixed, read, run, title, written
 from coach.clauses import LANGUAGES
-from coach.cli.arena import _Clock
+from coach.cli.arena import Clock
 from coach.crews import crew
 from coach.errors import CoachError
 from coach.games.game import HasBots
@@ -363,7 +363,7 @@ def test_progress_tells_rate_and_time_left(monkeypatch: pytest.MonkeyPatch, whol
     """From the second piece on: what went before may have come from a file."""
     now = [100.0]
     monkeypatch.setattr("coach.cli.arena.time.monotonic", lambda: now[0])
-    clock = _Clock(10_000)
+    clock = Clock(10_000)
     at: Callable[[int], Standing] = lambda deals: Standing(CONTEST, deals, whole.sums, whole.products, whole.opening)  # noqa: E731
     assert "second" not in clock.tell(at(4_000))
     now[0] = 110.0

@@ -62,7 +62,7 @@ def arena(
     else:
         contest = duels(named, against or (), game=name, seed=seed, rules=house)
     last: list[Standing] = []
-    clock = _Clock(deals)
+    clock = Clock(deals)
     with Thinking(say("arena-playing", deals=0, of=deals), clock.tell, quiet=as_json) as thinking:
 
         def tell(standing: Standing) -> bool:
@@ -83,7 +83,7 @@ def arena(
     return 0
 
 
-class _Clock:
+class Clock:
     """Says how far a contest has come, how fast it goes, and how long it will still take."""
 
     def __init__(self, of: int) -> None:

@@ -122,7 +122,7 @@ def test_each_strength_beats_the_one_before() -> None:
 
 
 def test_a_perturbed_bot_is_made_by_its_seed() -> None:
-    """The same seed the same weights, another seed others, none further off than it may be; no other name is a bot's."""
+    """The same seed the same weights, another seed others, none further off than it may be; other names are nobody."""
     seventh, again, eighth = (ROSTER.find(name).policy for name in ("careful~7", "careful~7", "careful~8"))
     assert seventh == again != eighth
     base = ROSTER.find("careful-1").policy
