@@ -43,11 +43,15 @@ if TYPE_CHECKING:
         Solution,
         Suggestion,
         Verdict,
+        WhyNot,
     )
 
 __version__ = "0.1.0"
 
-__all__ = ["bid", "can_beat", "compare", "evaluate", "games", "judge", "odds", "read", "solve", "suggest", "who_holds"]
+__all__ = [
+    "bid", "can_beat", "compare", "evaluate", "games", "judge", "odds", "read", "solve", "suggest", "who_holds",
+    "why_not",
+]  # fmt: skip
 
 
 def read(text: str, *, game: str = "") -> Any:
@@ -144,6 +148,24 @@ def suggest(
     from coach.games.game import Suggests, require
 
     return require(registry.find(game), Suggests).suggest(position, seconds=seconds, seed=seed, progress=progress)
+
+
+def why_not(play: str | Cards, position: Any, *, seconds: float = 1.0, seed: int = 0, game: str = "") -> WhyNot:
+    """Return how a legal *play* fares beside the best other one, and the layouts in which it fails and is right.
+
+    >>> found = why_not("♥10♣10", "me: ♠3 ♥10 ♣10; next: 1; across: 5; prev: 3; table: ♥9♣9 by prev", seconds=0.1)
+    >>> found.worse + found.better <= found.worlds
+    True
+
+    :param play: the cards; ``"pass"`` for a pass.
+    :param seconds: when to stop at the latest.
+
+    :raises CoachError: the game has no such answer, the play is not legal, or what was given cannot be.
+    """
+    from coach import registry
+    from coach.games.game import Contrasts, require
+
+    return require(registry.find(game), Contrasts).why_not(play, position, seconds=seconds, seed=seed)
 
 
 def solve(

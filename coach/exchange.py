@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 from coach import registry
 from coach.cards import RANKS, Cards, card_token, rank_of
+from coach.cases import case_json, case_of, line_json, line_of
 from coach.errors import CoachError
 from coach.hands import exact_json, fraction_of, of_ranks, stake_json, stake_of
 from coach.results import (
@@ -32,10 +33,10 @@ from coach.results import (
     Odds,
     Reason,
     Solution,
-    Step,
     Suggestion,
     Valued,
     Verdict,
+    WhyNot,
     relative_seats,
 )
 from coach.text import explain, language, name, sentence, suits_written, written_as
@@ -133,6 +134,23 @@ def _(answer: Explanation, lang: str) -> dict[str, Any]:
     return {"odds": _json(answer.odds, lang), "reasons": [_reason_json(reason, lang) for reason in answer.reasons]}
 
 
+@_json.register
+def _(answer: WhyNot, lang: str) -> dict[str, Any]:
+    same = {name: getattr(answer, name) for name in _WHY_NOT_NUMBERS}
+    return {
+        "cards": answer.cards.tokens,
+        "rival": answer.rival.tokens,
+        **same,
+        "exact": False,
+        "fails": case_json(answer.fails),
+        "right": case_json(answer.right),
+        "reasons": [_reason_json(reason, lang) for reason in answer.reasons],
+    }
+
+
+_WHY_NOT_NUMBERS: Final = ("kind", "rival_kind", "gap", "stderr", "worlds", "worse", "better")
+
+
 @_json.register(Solution | Bounds)
 def _(answer: Solution | Bounds, lang: str) -> dict[str, Any]:
     line = answer.line if isinstance(answer, Solution) else ()
@@ -142,7 +160,7 @@ def _(answer: Solution | Bounds, lang: str) -> dict[str, Any]:
         "exact": answer.exact,
         "lower": answer.lower,
         "upper": answer.upper,
-        "line": [{"seat": step.seat, "cards": step.cards.tokens} for step in line],
+        "line": line_json(line),
         "moves": [
             {
                 "cards": move.cards.tokens,
@@ -252,7 +270,14 @@ def _reason_json(reason: Reason, lang: str) -> dict[str, Any]:
 
 
 def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value.tokens if isinstance(value, Cards) else value for key, value in values.items()}
+    return {key: _plain_value(value) for key, value in values.items()}
+
+
+def _plain_value(value: Any) -> Any:
+    """Return cards as tokens and groups of cards as lists of them; all else is plain."""
+    if isinstance(value, Cards):
+        return value.tokens
+    return [_plain_value(part) for part in value] if isinstance(value, tuple) else value
 
 
 def _chance_json(chance: Chance) -> dict[str, Any]:
@@ -361,13 +386,24 @@ def _suggestion(values: Mapping[str, Any], game: str) -> Suggestion:
     )
 
 
+def _why_not(values: Mapping[str, Any], game: str) -> WhyNot:
+    return WhyNot(
+        cards=from_tokens(values["cards"]),
+        rival=from_tokens(values["rival"]),
+        **{name: values[name] for name in _WHY_NOT_NUMBERS},
+        fails=case_of(values["fails"]),
+        right=case_of(values["right"]),
+        reasons=tuple(map(_reason, values["reasons"])),
+        game=game,
+    )
+
+
 def _solution(values: Mapping[str, Any], game: str) -> Solution:
     if not values["exact"]:
         raise KeyError("exact")
-    line = tuple(Step(step["seat"], from_tokens(step["cards"])) for step in values["line"])
     return Solution(
         values["value"],
-        line,
+        line_of(values["line"]),
         _valued(values),
         values["nodes"],
         values["elapsed_s"],
@@ -457,6 +493,7 @@ _READERS: Final[Mapping[type[Answer], Any]] = {
     Explanation: _explanation,
     Holders: _holders,
     Suggestion: _suggestion,
+    WhyNot: _why_not,
     Solution: _solution,
     Bounds: _bounds,
     HandValue: _hand_value,
@@ -494,11 +531,13 @@ def _reason(values: Mapping[str, Any]) -> Reason:
 
 
 def _restored(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of a sentence, whose only lists are cards."""
+    """Return the values of a sentence, whose lists are cards or groups of them."""
     return {key: _cards_or_list(value) if isinstance(value, list) else value for key, value in values.items()}
 
 
 def _cards_or_list(value: list[Any]) -> Cards | tuple[Any, ...]:
+    if value and all(isinstance(part, list) for part in value):
+        return tuple(map(_cards_or_list, value))
     try:
         return from_tokens(value)
     except (ValueError, TypeError, KeyError):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from coach import registry, resources
 from coach.cards import SMALL_JOKER, SPADE_2, SPADE_3, Cards, suit_of
+from coach.cases import cases_of, lines_of, verdict_reasons
 from coach.games.game import Reading, Shows, require
 from coach.hands import odds_reasons, stake_rows, stake_tables, value_reasons
 from coach.results import (
@@ -36,6 +37,7 @@ from coach.results import (
     Suggestion,
     Valued,
     Verdict,
+    WhyNot,
 )
 from coach.text import (
     cases,
@@ -123,6 +125,16 @@ def _(answer: Suggestion) -> Iterator[dict[str, Any]]:
             "worlds": move.worlds,
             "pruned": move.pruned,
             "undecided": move.undecided,
+        }
+
+
+@_rows.register
+def _(answer: WhyNot) -> Iterator[dict[str, Any]]:
+    for _, case in cases_of(answer):
+        yield {
+            **{seat: str(hand) for seat, hand in case.hands.items()},
+            "points": case.points,
+            "instead": case.instead_points,
         }
 
 
@@ -258,15 +270,26 @@ def _(answer: Suggestion, lang: str) -> str:
     return html
 
 
+@_html.register
+def _(answer: WhyNot, lang: str) -> str:
+    title = f"{escape(say('why-not-title', lang))} {_laid_html(answer.cards, lang)}"
+    html = f'<p class="title">{title}</p>{_list((*verdict_reasons(answer), *answer.reasons), lang)}'
+    for reason, case in cases_of(answer):
+        hands = (
+            f"{escape(name('seat label', seat, lang))} {cards_html(hand, lang)}" for seat, hand in case.hands.items()
+        )
+        html += f"<p><b>{_prose(reason, lang)}</b></p><p>{'<br>'.join(hands)}</p>"
+        for cards, _, line in lines_of(answer, case):
+            html += f"<p>{escape(say('line-after', lang))} {_laid_html(cards, lang)}</p>{_line_html(line, lang)}"
+    return html
+
+
 @_html.register(Solution | Bounds)
 def _(answer: Solution | Bounds, lang: str) -> str:
     html = f'<p class="title">{_prose(solved_reason(answer), lang)}</p>'
     if isinstance(answer, Solution) and answer.line:
         html += f"<p><b>{escape(say('best-line', lang))}</b></p>"
-        numbered = list(tricks(answer.line))
-        passes = [_steps_html(steps, lang) for number, steps in numbered if not number]
-        items = "".join(f"<li>{_steps_html(steps, lang)}</li>" for number, steps in numbered if number)
-        html += "".join(f"<p>{steps}</p>" for steps in passes) + f'<ol class="line">{items}</ol>'
+        html += _line_html(answer.line, lang)
     if answer.moves:
         shown, folded = answer.moves[:MOVES_SHOWN], answer.moves[MOVES_SHOWN:]
         html += f"<p><b>{escape(say('every-play', lang))}</b></p><ul>{_valued_html(shown, lang)}</ul>"
@@ -320,6 +343,13 @@ def tricks(line: Sequence[Step]) -> Iterator[tuple[int, list[Step]]]:
         since = {step.seat} if step.cards else since | {step.seat}
     if trick:
         yield number, trick
+
+
+def _line_html(line: Sequence[Step], lang: str) -> str:
+    numbered = list(tricks(line))
+    passes = [_steps_html(steps, lang) for number, steps in numbered if not number]
+    items = "".join(f"<li>{_steps_html(steps, lang)}</li>" for number, steps in numbered if number)
+    return "".join(f"<p>{steps}</p>" for steps in passes) + f'<ol class="line">{items}</ol>'
 
 
 def _steps_html(steps: Iterable[Step], lang: str) -> str:

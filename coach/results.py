@@ -212,6 +212,49 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Case:
+    """One layout of the hidden cards, and how two plays fare in it."""
+
+    hands: Mapping[str, Cards] = field(hash=False)
+    """By seat, for the other seats still in play."""
+    line: tuple[Step, ...]
+    """How it goes on with the play asked about, to the end of the game; seats from the mover's point of view."""
+    points: int
+    """What the mover gets then."""
+    instead: tuple[Step, ...]
+    """How it goes on with the other play."""
+    instead_points: int
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot(Answer):
+    """How a play fares beside the best other one, in the same sampled worlds."""
+
+    cards: Cards
+    """The play asked about; empty for a pass."""
+    kind: str
+    rival: Cards
+    """The best of the other plays; empty for a pass."""
+    rival_kind: str
+    gap: float
+    """By how many points it trails the other on the average; below 0 when it is ahead."""
+    stderr: float
+    """The standard error of :attr:`gap`."""
+    worlds: int
+    """In how many worlds both were tried."""
+    worse: int
+    """In how many of them it gets less than the other."""
+    better: int
+    """In how many it gets more."""
+    fails: Case | None
+    """The first of the worlds in which it loses most by comparison; ``None`` where it loses in none."""
+    right: Case | None
+    """The first of the worlds in which it gains most; ``None`` where it gains in none."""
+    reasons: tuple[Reason, ...]
+    """What the search saw of it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Valued:
     """One legal play with what it is worth when all go on best."""
 

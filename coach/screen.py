@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from coach.cards import BIG_JOKER, SMALL_JOKER, SPADE_2, SPADE_3, Cards, suit_of
+from coach.cases import cases_of, lines_of, verdict_reasons
 from coach.clauses import Clause, Comparison, Evaluation
 from coach.games.puzzle import HARDEST, Puzzle
 from coach.hands import odds_reasons, stake_tables, value_reasons
@@ -42,6 +43,7 @@ from coach.results import (
     Suggestion,
     Valued,
     Verdict,
+    WhyNot,
 )
 from coach.text import (
     card_label,
@@ -140,6 +142,20 @@ def _(answer: Suggestion, every: bool) -> Iterator[RenderableType]:
         yield from _listed(move.reasons if every or place <= PLAYS_EXPLAINED else (), indent=4)
     if len(moves) < len(answer.moves):
         yield Text(say("none-plays", count=len(answer.moves) - len(moves)), "dim")
+
+
+@_lines.register
+def _(answer: WhyNot, every: bool) -> Iterator[RenderableType]:
+    yield Text.assemble((say("why-not-title"), "bold"), " ", _laid(answer.cards, answer.kind))
+    yield from _listed((*verdict_reasons(answer), *answer.reasons))
+    for reason, case in cases_of(answer):
+        title = _prose(reason)
+        title.stylize("bold")
+        yield title
+        yield from _hands(case.hands)
+        for laid, kind, line in lines_of(answer, case):
+            yield Padding(Text.assemble((say("line-after"), "dim"), " ", _laid(laid, kind)), (0, 0, 0, 2), expand=False)
+            yield Padding(_line(line), (0, 0, 0, 4), expand=False)
 
 
 @_lines.register(Solution | Bounds)
@@ -312,8 +328,12 @@ def _style(card: int) -> str:
 
 
 def _play(move: Move) -> Text:
-    kind = name("kind", move.kind)
-    return Text.assemble(cards_text(move.cards), " ", (kind, "dim")) if move.cards else Text(kind, "bold")
+    return _laid(move.cards, move.kind)
+
+
+def _laid(cards: Cards, kind: str) -> Text:
+    named = name("kind", kind)
+    return Text.assemble(cards_text(cards), " ", (named, "dim")) if cards else Text(named, "bold")
 
 
 def _bar(p: float, width: int = BAR) -> Text:
@@ -325,12 +345,16 @@ def _layout(title: str, layout: Layout | None) -> Iterator[RenderableType]:
     if layout is None:
         return
     yield Text(title, "bold")
-    for seat, hand in layout.hands.items():
-        yield Padding(Text.assemble(f"{name('seat label', seat)}  ", cards_text(hand)), (0, 0, 0, 2), expand=False)
+    yield from _hands(layout.hands)
     if layout.by:
         yield Padding(
             _prose(Reason("beats-with", {"seat": layout.by, "play": layout.play})), (0, 0, 0, 2), expand=False
         )
+
+
+def _hands(hands: Mapping[str, Cards]) -> Iterator[RenderableType]:
+    for seat, hand in hands.items():
+        yield Padding(Text.assemble(f"{name('seat label', seat)}  ", cards_text(hand)), (0, 0, 0, 2), expand=False)
 
 
 def _listed(reasons: Iterable[Reason], indent: int = 2) -> Iterator[RenderableType]:

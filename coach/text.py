@@ -350,6 +350,12 @@ def _shares(chances: Mapping[str, Any], lang: str) -> str:
     return say("list-separator", lang).join(shares)
 
 
+def _means(points: Mapping[str, Any], lang: str) -> str:
+    """Return each seat with the points that go with it."""
+    means = (f"{name('seat label', seat, lang)} {signed(float(mean))}" for seat, mean in points.items())
+    return say("list-separator", lang).join(means)
+
+
 def _margin(stderr: float) -> str:
     """Return the standard error of a probability, to follow its percent; nothing when it is exact."""
     return f" ± {stderr * 100:.1g}%" if stderr else ""
@@ -361,6 +367,9 @@ FORMS: Final[Mapping[str, Callable[[Any, str, Mapping[str, Any]], str]]] = Mappi
         "percent": lambda value, lang, values: percent(float(value)),
         "margin": lambda value, lang, values: _margin(value),
         "points": lambda value, lang, values: f"{value:.2f}",
+        "signed": lambda value, lang, values: signed(value),
+        "means": lambda value, lang, values: _means(value, lang),
+        "groups": lambda value, lang, values: " + ".join(shown(cards, lang) for cards in value),
         "score": lambda value, lang, values: score(value),
         "tenths": lambda value, lang, values: f"{value:.1f}",
         "count": lambda value, lang, values: cases(value, values["of"])[0],

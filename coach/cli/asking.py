@@ -34,15 +34,19 @@ def suggest(
     seconds: Annotated[float, typer.Option(min=0.0, help="help-seconds")] = 2.0,
     seed: Annotated[int, typer.Option(min=0, help="help-seed")] = 0,
     every: Annotated[bool, typer.Option("--all", help="help-all")] = False,
+    instead: Annotated[str, typer.Option("--why-not", help="help-why-not", show_default=False)] = "",
     game: GameName = "",
     rule: HouseRules = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    from coach import suggest
+    from coach import suggest, why_not
 
     chosen = game_named(game)
     at = seen(read(position), chosen, rule)
+    if instead:
+        put(why_not(instead, at, seconds=seconds, seed=seed, game=chosen), as_json)
+        return
     with Thinking(say("thinking"), _best_so_far, quiet=as_json) as thinking:
         answer = suggest(at, seconds=seconds, seed=seed, progress=thinking.show, game=chosen)
     put(answer, as_json, every=every)

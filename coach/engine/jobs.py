@@ -15,6 +15,7 @@ from coach.errors import CoachError
 from coach.exchange import error_to_json, to_json
 from coach.games.game import (
     Bids,
+    Contrasts,
     Explains,
     HasHandOdds,
     HasHiddenSides,
@@ -55,13 +56,15 @@ class Job:
     """
 
     verb: str
-    """``suggest``, ``beat``, ``who``, ``judge`` or ``solve``, as the shell has them, or ``explain``.
+    """``suggest``, ``why-not``, ``beat``, ``who``, ``judge`` or ``solve``, as the shell has them, or ``explain``.
 
     Of whole hands ``odds``, ``kinds`` (how often each is dealt) and ``bid``; of a round ``decide``, what bots choose.
     """
     position: str
     play: str = ""
-    """The play that *beat*, *judge* and *explain* are about; for *decide*, the policy of each seat, with commas."""
+    """The play that *why-not*, *beat*, *judge* and *explain* are about.
+
+    For *decide* the policy of each seat, with commas."""
     rules: str = ""
     """The house rules by name, for questions about whole hands."""
     suppose: Mapping[str, Any] = field(default_factory=dict)
@@ -111,7 +114,7 @@ class Job:
     @property
     def is_short(self) -> bool:
         """Whether it is answered at once, other than a search."""
-        return self.verb not in ("suggest", "solve")
+        return self.verb not in ("suggest", "why-not", "solve")
 
 
 def outcome(job: Job, progress: Progress | None = None) -> dict[str, Any]:
@@ -163,6 +166,11 @@ def _suggest(job: Job, progress: Progress | None) -> Answer:
     return game.suggest(_position(job), seconds=job.seconds, seed=job.seed, progress=_teller(job, progress))
 
 
+def _why_not(job: Job, _: Progress | None) -> Answer:
+    game = require(registry.find(job.game), Contrasts)
+    return game.why_not(job.play, _position(job), seconds=job.seconds, seed=job.seed)
+
+
 def _solve(job: Job, progress: Progress | None) -> Answer:
     return require(registry.find(job.game), Solves).solve(
         job.position,
@@ -207,6 +215,7 @@ def _decide(job: Job, _: Progress | None) -> Answer:
 
 _ANSWERS: Final[Mapping[str, Callable[[Job, Progress | None], Answer]]] = {
     "suggest": _suggest,
+    "why-not": _why_not,
     "solve": _solve,
     "beat": _beat,
     "who": _who,

@@ -35,6 +35,7 @@ from coach.results import (
     Solution,
     Suggestion,
     Verdict,
+    WhyNot,
 )
 from coach.text import Manner
 
@@ -198,6 +199,17 @@ class Suggests(Protocol):
         """Return every legal play, best first, with reasons.
 
         :param progress: called with each better answer on the way; it returns False to stop with what there is.
+        """
+
+
+@runtime_checkable
+class Contrasts(Protocol):
+    """It can be told why a play is not the best."""
+
+    def why_not(self, play: str | Cards, position: Any, *, seconds: float = 1.0, seed: int = 0) -> WhyNot:
+        """Return how a legal *play* fares beside the best other one, and the layouts in which it fails and is right.
+
+        :raises IllegalPlay: it is not legal here.
         """
 
 

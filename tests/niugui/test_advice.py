@@ -11,7 +11,7 @@ import pytest
 
 from coach.cards import PACK, Cards
 from coach.errors import ImpossiblePosition
-from coach.games.niugui.advice import EXPLAINED, FIRST_PLAYOUTS, PRUNE_AT, UNDECIDED_BELOW, Points, suggest
+from coach.games.niugui.advice import EXPLAINED, FIRST_PLAYOUTS, UNDECIDED_BELOW, suggest
 from coach.games.niugui.belief import draw_worlds, free_places, layouts, owner_chances
 from coach.games.niugui.chances import can_beat
 from coach.games.niugui.kernels import simulate
@@ -20,6 +20,7 @@ from coach.games.niugui.planning import broken, kept, lowest_of_kind, plays_need
 from coach.games.niugui.plays import Combination, Kind, classify
 from coach.games.niugui.position import View, deal
 from coach.games.niugui.rules import BADGES, Rules
+from coach.games.niugui.searching import PRUNE_AT, Points
 from coach.notation import parse_cards
 from coach.results import RELATIVE_SEATS, Move, Reason, Suggestion
 
@@ -177,6 +178,8 @@ RECOMPUTE: dict[str, Recompute] = {
 
 
 WORLDS = 24
+SEEN_IN_SEARCH = {"laid-on", "never-laid-on", "worst-reply", "by-holder", "plan", "empties", "never-empties"}
+"""Recounted in test_insights."""
 
 
 def recount(view: View, moves: tuple[Move, ...]) -> Iterator[tuple[Move, Points, float, float]]:
@@ -219,6 +222,8 @@ def test_every_number_of_every_reason_can_be_recomputed() -> None:
         for move in answer.moves:
             play = next(play for play in plays if play.cards == move.cards)
             for reason in move.reasons:
+                if reason.code in SEEN_IN_SEARCH:
+                    continue
                 seen.add(reason.code)
                 if reason.code != "trails":
                     assert RECOMPUTE[reason.code](view, play, plays, reason) == reason.values, (view, move)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from coach.cards import NO_CARDS, Cards
 from coach.errors import IllegalPlay, ImpossiblePosition
-from coach.results import Bounds, Explanation, Holders, Odds, Solution, Suggestion, Verdict
+from coach.results import Bounds, Explanation, Holders, Odds, Solution, Suggestion, Verdict, WhyNot
 
 if TYPE_CHECKING:
     from coach.games.facing import Look, Panel, Shown, Supposable
@@ -186,6 +186,15 @@ class Niugui:
         from coach.games.niugui.advice import suggest
 
         return suggest(self._view(position), seconds=seconds, seed=seed, progress=progress)
+
+    def why_not(self, play: str | Cards, position: str | View, *, seconds: float = 1.0, seed: int = 0) -> WhyNot:
+        """Return how a legal *play* fares beside the best other one, and the layouts in which it fails and is right.
+
+        :raises IllegalPlay: it is not legal here.
+        """
+        from coach.games.niugui.advice import why_not
+
+        return why_not(self._view(position), _cards(play), seconds=seconds, seed=seed)
 
     def table(self, position: str, rules: str = "") -> Table:
         """Return *position* as a table with all cards open.

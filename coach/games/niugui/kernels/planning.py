@@ -11,9 +11,11 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from coach.cards import PACK
 from coach.games.kernels.bits import popcount
 from coach.games.niugui.kernels.bits import PACK_MASK
 from coach.games.niugui.kernels.compiling import jit
+from coach.games.niugui.kernels.generation import most_plays
 from coach.games.niugui.policies import KINDS, PAIRS_OF_FIVES, Weights, five_cost, five_risk, rank_cost
 from coach.games.niugui.rules import Rules
 
@@ -34,6 +36,8 @@ class Mind(NamedTuple):
     """How likely each is to be beaten by a full hand; the same for all weights, one row."""
     plans: Any
     """The table of plans: hand and plan by turns. It is written to, so each thread needs a mind of its own."""
+    scores: Any
+    """Written to likewise: what the careful policy last thought of each play, in 1,024ths of a turn."""
 
 
 def make_mind(rules: Rules, *weights: Weights) -> Mind:
@@ -47,6 +51,7 @@ def make_mind(rules: Rules, *weights: Weights) -> Mind:
         fives=np.array([[five_cost(kind, key, rules, w) for kind, key in fives] for w in sets], np.int64),
         risks=np.array([five_risk(kind, key, rules) for kind, key in fives], np.int64),
         plans=np.zeros((len(sets), 2 * SLOTS), np.int64),
+        scores=np.zeros(most_plays(len(PACK)) + 1, np.int64),
     )
 
 

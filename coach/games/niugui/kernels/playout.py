@@ -47,6 +47,10 @@ TAKE_PARTNER_NEAR: Final = _PLACES["take_partner_near"]
 TAKE_DANGER: Final = _PLACES["take_danger"]
 PARTNER_RISK: Final = _PLACES["partner_risk"]
 GIFT: Final = _PLACES["gift"]
+GOING_OUT: Final = 1 << 40
+"""The careful policy's score of a play that empties the hand: it is never refused."""
+NEVER: Final = -(1 << 62)
+"""The score of a pass on lead, which is not allowed (N8)."""
 
 RARE_PAIR: Final = RARITY[2]
 RARE_TRIPLE: Final = RARITY[3]
@@ -145,7 +149,10 @@ def _lowest(masks: Any, strengths: Any, n: int, leads: bool) -> int:
 def careful(
     game: Any, hands: Any, fives: Any, n_fives: int, masks: Any, strengths: Any, n: int, me: int, mind: Mind
 ) -> int:
-    """Return which play the careful policy lays, *n* for a pass: the fast form of ``policies.Careful``."""
+    """Return which play the careful policy lays, *n* for a pass: the fast form of ``policies.Careful``.
+
+    What it thinks of each play is left in ``mind.scores``, of a pass behind them: of use where a pass is allowed.
+    """
     seat = game[TURN]
     hand = hands[seat]
     top = game[TOP]
@@ -163,7 +170,7 @@ def careful(
             longest = max(longest, count)
     danger = least <= NEAR
     best = n
-    best_score = -(1 << 62)
+    best_score = NEVER
     take = 0  # what beating this owner is worth; a lead beats nobody
     if top:
         take = w[TAKE_DANGER] if danger else 0
@@ -179,13 +186,14 @@ def careful(
             take += w[TAKE_FOE] if known_foes >> owner & 1 else w[TAKE_UNKNOWN]
             if near:
                 take += w[TAKE_FOE_NEAR]
+    mind.scores[n] = best_score
     hold_any = w[HOLD] + (0 if top else w[HOLD_LEAD]) + (w[HOLD_DANGER] if danger else 0)
     for i in range(n):
         mask = masks[i]
         strength = strengths[i]
         rest = hand & ~mask
         if rest == 0:
-            score = 1 << 40
+            score = GOING_OUT
         else:
             plan = find_plan(rest, fives, n_fives, me, mind)
             groups = plan & 63
@@ -196,6 +204,7 @@ def careful(
                 score += w[FINISH]
             if foe_sizes >> popcount(mask) & 1:
                 score += w[GIFT] * risk >> 10
+        mind.scores[i] = score
         if score > best_score or (
             score == best_score
             and best < n
