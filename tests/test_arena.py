@@ -303,7 +303,7 @@ def test_arena_as_json(shell: Shell) -> None:
 
 
 def test_arena_for_people(shell: Shell, tmp_path: Path) -> None:
-    """Without bots, those of set strength; the table is that of the file kept beside."""
+    """Without bots, the quick ones of set strength; the table is that of the file kept beside."""
     file = tmp_path / "standing.json"
     said = shell("arena", "--game", "guanpai", "--deals", "3", "--resume", str(file), "--lang", "zh").out
     with written_as(registry.manner("guanpai")):

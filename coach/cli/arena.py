@@ -55,7 +55,7 @@ def arena(
 
     name = game_named(game)
     host = require(registry.find(name), HasBots)
-    named = bots or [bot for bot in host.bots() if host.strength(bot)]
+    named = bots or [bot for bot in host.pool() if host.strength(bot)]
     house = named_rules(rules, rule)
     if pool:
         contest = mixed(named, tables, game=name, seed=seed, rules=house)

@@ -158,6 +158,15 @@ def test_yardsticks_never_change(bot: str) -> None:
     assert digest(bot) == YARDSTICKS[bot]
 
 
+def test_the_coach_searches_by_its_chances_alone() -> None:
+    """The same view and seed give the same play, a legal one."""
+    views = [view for view, _ in game_of("careful", 4)]
+    late = next(view for view in views[40:] if len(view.legal_plays()) > 2)
+    first, again = (choose("coach", late, random.Random(1)) for _ in range(2))
+    assert first == again
+    assert first in [play.cards for play in late.legal_plays()]
+
+
 def test_mixed_tables_are_quick() -> None:
     """Who sits there is a kernel, so that whole batches are played at once."""
     assert (bots._seated(RANK, [[ROSTER.find(bot).policy for bot in POOL]]).codes != bots.ASKED).all()
