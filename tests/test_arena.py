@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 import pytest
+from distributed import LocalCluster
 
 from coach import arena, registry
 from coach.arena import Cell, Contest, Figure, Standing, duels, mixed, read, run, title, written
@@ -142,6 +143,14 @@ def test_two_workers_find_the_same(whole: Standing, tmp_path: Path) -> None:
     with crew(workers=2) as (executor, ahead):
         assert run(CONTEST, DEALS, executor=executor, ahead=ahead, file=two) == whole
     assert one.read_text(encoding="utf-8") == two.read_text(encoding="utf-8")
+
+
+def test_a_dask_cluster_finds_the_same(whole: Standing, shell: Shell) -> None:
+    """Processes that know nothing but the scheduler's address."""
+    with LocalCluster(n_workers=1, threads_per_worker=2, processes=True, dashboard_address=None) as cluster:
+        asked = ("--deals", str(DEALS), "--seed", "5", "--dask", cluster.scheduler_address)
+        answer = shell("arena", *CONTEST.bots, *asked, "--json").json
+    assert answer == {"schema": 1, **whole.to_json()}
 
 
 def test_what_was_stopped_goes_on(whole: Standing, tmp_path: Path) -> None:
