@@ -37,7 +37,7 @@ def arena(
     deals: Annotated[int, typer.Option(help="help-arena-deals", show_default=False)] = ...,  # type: ignore[assignment]
     against: Annotated[list[str] | None, typer.Option(help="help-arena-against", show_default=False)] = None,
     pool: Annotated[bool, typer.Option("--pool", help="help-arena-pool")] = False,
-    tables: Annotated[int, typer.Option(min=1, help="help-arena-tables")] = 6,
+    tables: Annotated[int, typer.Option(min=1, help="help-arena-tables")] = 5,
     seed: Annotated[int, typer.Option(min=0, help="help-arena-seed")] = 0,
     game: GameName = "",
     rules: RulesName = "",
@@ -105,7 +105,12 @@ class Clock:
 
 
 def _put(standing: Standing, as_json: bool) -> None:
+    """Print what stands; nothing, where so little has been played that nothing does."""
+    from coach.arena import LEAST
+
+    if standing.deals < LEAST:
+        return
     if as_json:
         put_json(standing.to_json())
-    elif standing.deals > 1:
+    else:
         print(standing.to_markdown())
