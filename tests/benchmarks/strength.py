@@ -33,8 +33,10 @@ class Measured(NamedTuple):
 
 
 CONTESTS = {
-    "duels": Measured(duels(["careful", "lowest", "novice", "random-1"], seed=1), 10_000),
-    "pool": Measured(mixed(["careful", "lowest", "novice"], 6, seed=1), 10_000),
+    "duels": Measured(duels(["learned", "careful", "lowest", "novice", "random-1"], seed=1), 10_000),
+    "pool": Measured(mixed(["learned", "careful", "lowest", "novice"], 5, seed=1), 10_000),
+    "coach": Measured(duels(["coach", "learned"], ["careful", "learned"], seed=2), 100),
+    "coach-pool": Measured(mixed(["coach", "learned"], 5, seed=1), 40),
 }
 """The stronger bot is named first, so that what one gets over the next is what the stronger one is worth."""
 
