@@ -17,11 +17,12 @@ from coach.engine import Event, Job, engine
 from coach.exchange import error_from_json, from_json
 from coach.games.game import HasHandOdds, HasHouseRules, HasOdds, Reads, Shows, require
 from coach.games.house import values_of
-from coach.results import Explanation, Odds, Suggestion
+from coach.results import Explanation, Odds, Suggestion, WhyNot
 from coach.widgets import faces
 from coach.widgets.assets import module, styles
 from coach.widgets.desk import Desk, with_cards
 from coach.widgets.threads import hand_over
+from coach.widgets.why_not import why_face
 from coach.widgets.words import WORDS, for_face
 
 LONGEST: Final = 4000
@@ -236,6 +237,8 @@ class CoachPage(anywidget.AnyWidget):
                 self.explain(_cards(message))
             case "try":
                 self.attempt(_cards(message))
+            case "why":
+                self.why_not(_cards(message))
 
     def suppose(self, supposed: Mapping[str, Any]) -> None:
         """Reckon with something that the text does not say; if there is advice, it is made anew."""
@@ -304,6 +307,27 @@ class CoachPage(anywidget.AnyWidget):
                 self.trial = self._desk.trial_face(cards, from_json(Odds, event["answer"]))
 
         self._ask(run, "beat", hear, play=str(cards))
+
+    def why_not(self, cards: Cards) -> None:
+        """Show why a legal play is not the best, beside what is known of it."""
+        if not self._desk.answers_why(cards):
+            return
+        self._trial_run.cancel()
+        run, desk = _Run(), self._desk
+        self._trial_run = run
+        known = {"odds": self.trial.get("odds") if self.trial.get("cards") == desk.faces.tokens(cards) else None}
+        self.trial = desk.trial_face(cards, thinking=True) | known
+
+        def hear(event: Event) -> None:
+            if run is not self._trial_run:
+                return
+            if "answer" in event:
+                why = why_face(desk.faces, from_json(WhyNot, event["answer"]))
+                self.trial = desk.trial_face(cards, why=why) | known
+            elif "error" in event:
+                self.trial = desk.trial_face(cards) | known
+
+        self._ask(run, "why-not", hear, play=str(cards) or "pass", seconds=self.seconds, seed=self.seed)
 
     def _ask(self, run: _Run, verb: str, hear: Callable[[Event], None], **more: Any) -> None:
         """Ask the engine something about what lies on the desk."""

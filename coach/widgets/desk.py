@@ -14,7 +14,7 @@ from coach import registry
 from coach.cards import Cards
 from coach.errors import CoachError, ImpossiblePosition
 from coach.games.facing import Look
-from coach.games.game import Game, HasOdds, Judges, Reading, Reads, Shows, Suggests, Supposes, require
+from coach.games.game import Contrasts, Game, HasOdds, Judges, Reading, Reads, Shows, Suggests, Supposes, require
 from coach.notation import Source
 from coach.results import Explanation, Odds, Reason, Suggestion
 from coach.widgets.faces import IN_ODDS, Face, Faces, Segment, value
@@ -172,6 +172,12 @@ class Desk:
         """Whether *cards* are a play of mine that can be spoken of: legal, and no pass."""
         return bool(cards) and self.view is not None and require(self.game, Judges).judge(cards, self.view).legal
 
+    def answers_why(self, cards: Cards) -> bool:
+        """Whether it can be told why *cards*, or a pass, are not the best play: they are legal."""
+        if self.view is None or not isinstance(self.game, Contrasts):
+            return False
+        return require(self.game, Judges).judge(cards, self.view).legal
+
     def details_face(self, found: Explanation) -> Face:
         """Return the odds and reasons of one play."""
         return {
@@ -179,8 +185,13 @@ class Desk:
             "reasons": [self.faces.reason(why) for why in found.reasons if why.code not in IN_ODDS],
         }
 
-    def trial_face(self, cards: Cards, odds: Odds | None = None) -> Face:
-        """Return whether a play of mine is legal, by which clause, and how likely it is to be beaten, once known."""
+    def trial_face(
+        self, cards: Cards, odds: Odds | None = None, *, why: Face | None = None, thinking: bool = False
+    ) -> Face:
+        """Return whether a play of mine is legal, by which clause, and how likely it is to be beaten, once known.
+
+        :param why: why it is not the best, if that was asked; *thinking* before there is an answer.
+        """
         if self.view is None:
             return {}
         faces, verdict = self.faces, require(self.game, Judges).judge(cards, self.view)
@@ -203,6 +214,8 @@ class Desk:
             moves = self._answer.moves
             face["scale"] = faces.scale(move.value for move in moves)
             face["move"] = next((value(move.value, move.stderr) for move in moves if move.cards == cards), None)
+        face["asks"] = self.answers_why(cards) and why is None and not thinking
+        face["thinking"], face["why"] = thinking, why
         return face
 
     def _supposable(self) -> Face:

@@ -1,6 +1,7 @@
 // Beside the plays: what else the game says of the position, what if, and a play of one's own to try.
 import { CardPad, cardRow } from "./cards.js";
 import { h, icon, refill } from "./dom.js";
+import { whyNot } from "./why_not.js";
 import { choice, clauseButton, oddsRows, sentence, spoken, valueBar } from "./parts.js";
 
 /** Return what else the game has to say: sentences, the chances of each seat, the seals of cards that tell their holder. */
@@ -104,6 +105,9 @@ export class Trial {
       h("h3", {}, icon(trial.legal ? "check" : "cross"), h("span", {}, sentence(trial.title, page))),
       h("p", {}, sentence(trial.reason, page), " ", clauseButton(trial.clause, page)),
       trial.move ? h("div", { class: "inset" }, h("p", {}, h("b", { class: "num" }, trial.move.value), ` ±${trial.move.stderr} ${page.say("points")}`), valueBar(trial.move, trial.scale, page, true)) : null,
-      trial.odds ? h("div", { class: "inset" }, trial.cards.length ? h("p", {}, cardRow(trial.cards, page.words, "sm")) : null, oddsRows(trial.odds, page), trial.odds.witness.length ? h("p", { class: "note" }, sentence(trial.odds.witness, page)) : null) : null));
+      trial.odds ? h("div", { class: "inset" }, trial.cards.length ? h("p", {}, cardRow(trial.cards, page.words, "sm")) : null, oddsRows(trial.odds, page), trial.odds.witness.length ? h("p", { class: "note" }, sentence(trial.odds.witness, page)) : null) : null,
+      trial.asks ? h("p", {}, h("button", { type: "button", class: "btn quiet", "data-focus": "why", click: () => page.send({ do: "why", cards: trial.cards }) }, page.say("why.ask"))) : null,
+      trial.thinking ? h("p", { class: "note" }, page.say("why.thinking")) : null,
+      trial.why ? whyNot(trial.why, page) : null));
   }
 }
