@@ -46,6 +46,6 @@ def test_errors_name_the_culprit(shell: Shell, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("lang", "word"), [("zh", "随时可以停"), ("en", "stopitatanytime")])
 def test_its_help_is_in_the_readers_language(shell: Shell, lang: str, word: str) -> None:
     """And names every option."""
-    said = shell("train", "--help", "--lang", lang).out
+    said = shell("train", "--lang", lang, "--help").out
     assert word in "".join(said.split())
     assert all(option in said for option in ("--games", "--seed", "--every", "--deals", "--weights", "--curve"))
