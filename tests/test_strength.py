@@ -24,10 +24,11 @@ def page(lang: str) -> str:
 
 @pytest.mark.parametrize("name", MEASURED)
 def test_results_are_of_the_contests_that_are_listed(name: str) -> None:
-    """Each was played to its end, and no results of another lie beside."""
+    """Among quick bots each was played to its end, with the coach it may go on; no results of another lie beside."""
     standing = read(results(name))
     assert standing.contest == CONTESTS[name].contest
-    assert standing.deals == CONTESTS[name].deals
+    assert standing.deals <= CONTESTS[name].deals
+    assert standing.deals == CONTESTS[name].deals or "coach" in standing.contest.bots
     assert {path.stem for path in RESULTS.glob("*.json") if ".partial" not in path.name} == set(MEASURED)
 
 

@@ -8,6 +8,7 @@ with it the tables on the guide's page, which are made from it (``tests/test_str
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 from pathlib import Path
 from typing import NamedTuple
@@ -26,7 +27,7 @@ PAGE = "strength"
 
 
 class Measured(NamedTuple):
-    """A contest and how many of its deals are played."""
+    """A contest and how many of its deals shall be played."""
 
     contest: Contest
     deals: int
@@ -35,8 +36,8 @@ class Measured(NamedTuple):
 CONTESTS = {
     "duels": Measured(duels(["learned", "careful", "lowest", "novice", "random-1"], seed=1), 10_000),
     "pool": Measured(mixed(["learned", "careful", "lowest", "novice"], 5, seed=1), 10_000),
-    "coach": Measured(duels(["coach", "learned"], ["careful", "learned"], seed=2), 100),
-    "coach-pool": Measured(mixed(["coach", "learned"], 5, seed=1), 40),
+    "coach": Measured(duels(["coach", "learned"], ["careful", "learned"], seed=2), 1_000),
+    "coach-pool": Measured(mixed(["coach", "learned"], 5, seed=1), 400),
 }
 """The stronger bot is named first, so that what one gets over the next is what the stronger one is worth."""
 
@@ -63,13 +64,24 @@ def tell(old: Standing | None, new: Standing) -> None:
 
 
 def measure(name: str, workers: int) -> None:
-    """Play a contest to its end, from where it was left, and tell it."""
+    """Play a contest to its end, from where it was left or the results stand, and tell it.
+
+    What was begun with bots that play otherwise now is begun anew.
+    """
     contest, deals = CONTESTS[name]
+    old = read(results(name)) if results(name).exists() else None
     partial = RESULTS / f"{name}.partial.json"
+    if old is not None and not partial.exists():
+        shutil.copyfile(results(name), partial)
     clock = Clock(deals)
     with Thinking(name, lambda s: f"{name}: {clock.tell(s)}", quiet=False) as line, crew(workers) as (executor, ahead):
-        new = run(contest, deals, executor=executor, ahead=ahead, file=partial, progress=line.show)
-    old = read(results(name)) if results(name).exists() else None
+        try:
+            new = run(contest, deals, executor=executor, ahead=ahead, file=partial, progress=line.show)
+        except CoachError as error:
+            if error.code not in ("arena-changed", "arena-otherwise"):
+                raise
+            partial.unlink()
+            new = run(contest, deals, executor=executor, ahead=ahead, file=partial, progress=line.show)
     tell(old, new)
     partial.replace(results(name))
     print(f"{name}: {new.deals:,} deals, see {results(name)}")
