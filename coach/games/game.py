@@ -468,7 +468,7 @@ class Trains(Protocol):
         path: Path,
         games: int,
         *,
-        seed: int | None = None,
+        changes: Mapping[str, float] | None = None,
         every: int = 100_000,
         deals: int = 2_000,
         tell: Callable[[Milestone], bool] | None = None,
@@ -477,12 +477,13 @@ class Trains(Protocol):
 
         The same seed gives the same bot, in one run or in several. A KeyboardInterrupt leaves what there is.
 
-        :param seed: of a new training; one that goes on has its own, and another is refused.
+        :param changes: of the bot's own settings, by name: for a new training, or from here on for one that goes on.
+            The ``"seed"`` of one that goes on cannot be changed.
         :param every: so many games from milestone to milestone.
         :param deals: so many of them are played for each.
         :param tell: called at each milestone; it returns False to stop there.
         :returns: all milestones, those of earlier runs too.
-        :raises CoachError: the file keeps no training, or another one.
+        :raises CoachError: the file keeps no training, or one of another seed; or there are no such settings.
         :raises OSError: it cannot be read or written.
         """
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +13,7 @@ from coach.games.niugui import learned, training
 from coach.games.niugui.kernels import network, selfplay
 from coach.games.niugui.training import Settings, Training, train
 
-SEEDED = Settings(seed=7, batch=64)
+SEEDED = {"seed": 7, "batch": 64}
 
 
 def weights_of(found: Training) -> bytes:
@@ -24,15 +23,30 @@ def weights_of(found: Training) -> bytes:
 
 def test_a_training_in_parts_is_the_training_at_one_go(tmp_path: Path) -> None:
     """Same seed, same weights to the last bit; stopped, kept, read and gone on with, too; another seed gives others."""
-    whole = train(tmp_path / "whole.npz", 240, settings=SEEDED, every=80, deals=4)
-    stopped = train(tmp_path / "parts.npz", 240, settings=SEEDED, every=80, deals=4, tell=lambda _: False)
+    whole = train(tmp_path / "whole.npz", 240, changes=SEEDED, every=80, deals=4)
+    stopped = train(tmp_path / "parts.npz", 240, changes=SEEDED, every=80, deals=4, tell=lambda _: False)
     assert stopped.games == 80
     gone_on = train(tmp_path / "parts.npz", 240, every=80, deals=4)
     assert weights_of(gone_on) == weights_of(whole)
     assert gone_on.curve == whole.curve
     assert [each.games for each in whole.curve] == [80, 160, 240]
-    other = train(tmp_path / "other.npz", 240, settings=replace(SEEDED, seed=8), every=240, deals=4)
+    other = train(tmp_path / "other.npz", 240, changes=SEEDED | {"seed": 8}, every=240, deals=4)
     assert weights_of(other) != weights_of(whole)
+
+
+def test_settings_change_from_one_game_on(tmp_path: Path) -> None:
+    """A second stage is kept beside the first one, and gives what it gives at one go; no such setting is an error."""
+    for name in ("a.npz", "b.npz"):
+        train(tmp_path / name, 60, changes=SEEDED, every=60, deals=2)
+        found = train(tmp_path / name, 90, changes={"mixed": 0.5}, every=30, deals=2)
+    assert [(games, settings.mixed) for games, settings in found.stages] == [(0, 0.1), (60, 0.5)]
+    assert weights_of(found) == weights_of(Training.load(tmp_path / "a.npz"))
+    plain = train(tmp_path / "c.npz", 90, changes=SEEDED, every=90, deals=2)
+    assert weights_of(found) != weights_of(plain)
+    with pytest.raises(CoachError, match="no setting 'mix'"):
+        train(tmp_path / "a.npz", 95, changes={"mix": 0.5})
+    with pytest.raises(CoachError, match="batch is a whole number"):
+        train(tmp_path / "a.npz", 95, changes={"batch": 0.5})
 
 
 def test_ctrl_c_keeps_what_there_is(tmp_path: Path) -> None:
@@ -42,7 +56,7 @@ def test_ctrl_c_keeps_what_there_is(tmp_path: Path) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        train(tmp_path / "a.npz", 90, settings=SEEDED, every=30, deals=2, tell=interrupted)
+        train(tmp_path / "a.npz", 90, changes=SEEDED, every=30, deals=2, tell=interrupted)
     assert Training.load(tmp_path / "a.npz").games == 30
     assert train(tmp_path / "a.npz", 60, every=30, deals=2).games == 60
 
@@ -99,7 +113,7 @@ def test_deals_are_those_of_the_rules() -> None:
 
 def test_exported_weights_are_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Half precision, well under a megabyte, and the values stay the same to a hundredth of a point."""
-    found = train(tmp_path / "a.npz", 60, settings=SEEDED, every=60, deals=2)
+    found = train(tmp_path / "a.npz", 60, changes=SEEDED, every=60, deals=2)
     found.export(tmp_path / "weights.npz")
     assert (tmp_path / "weights.npz").stat().st_size < 1_000_000
     monkeypatch.setattr(learned, "DATA", tmp_path)
@@ -114,9 +128,9 @@ def test_what_cannot_be_gone_on_with_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text.npz").write_text("no weights", encoding="utf-8")
     with pytest.raises(CoachError, match="keeps no training"):
         train(tmp_path / "text.npz", 10)
-    train(tmp_path / "a.npz", 20, settings=SEEDED, every=20, deals=2)
-    with pytest.raises(CoachError, match="begun with seed 7, not 8"):
-        train(tmp_path / "a.npz", 40, settings=replace(SEEDED, seed=8))
+    train(tmp_path / "a.npz", 20, changes=SEEDED, every=20, deals=2)
+    with pytest.raises(CoachError, match="seed 7, not 8"):
+        train(tmp_path / "a.npz", 40, changes=SEEDED | {"seed": 8})
 
 
 def test_a_curve_is_a_table_and_a_picture() -> None:

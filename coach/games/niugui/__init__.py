@@ -326,19 +326,18 @@ class Niugui:
         path: Path,
         games: int,
         *,
-        seed: int | None = None,
+        changes: Mapping[str, float] | None = None,
         every: int = 100_000,
         deals: int = 2_000,
         tell: Callable[[Milestone], bool] | None = None,
     ) -> tuple[Milestone, ...]:
         """Train the learned policy until it has learned from so many *games*; see :func:`.training.train`.
 
-        :raises CoachError: the file keeps no training, or one of another seed.
+        :raises CoachError: the file keeps no training, or one of another seed; or there are no such settings.
         """
-        from coach.games.niugui import training
+        from coach.games.niugui.training import train
 
-        settings = None if seed is None else training.Settings(seed=seed)
-        return tuple(training.train(path, games, settings=settings, every=every, deals=deals, tell=tell).curve)
+        return tuple(train(path, games, changes=changes, every=every, deals=deals, tell=tell).curve)
 
     def export_weights(self, path: Path, out: Path) -> None:
         """Write the weights of the training in *path* as ``learned.load_layers`` reads them."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
 from zipfile import BadZipFile
@@ -48,6 +48,7 @@ class Settings:
     """How to learn; see :class:`~coach.games.niugui.kernels.selfplay.Course` for what the numbers mean."""
 
     seed: int = 0
+    """Of the weights at first and of all games; it never changes."""
     rate: float = 1e-3
     half: float = 1e6
     explore: float = 0.03
@@ -57,6 +58,23 @@ class Settings:
     by_suit: float = 0.05
     batch: int = 512
     average: float = 0.999
+
+    def changed(self, changes: Mapping[str, float]) -> Settings:
+        """Return the settings with *changes* by name.
+
+        :raises CoachError: there is no such setting, or its value must be a whole number.
+        """
+        whole = {each.name: each.type == "int" for each in fields(self)}
+        for name, value in changes.items():
+            if name not in whole:
+                known = " ".join(whole)
+                raise CoachError(
+                    f"there is no setting {name!r}, only {known}", code="no-setting", setting=name, known=known
+                )
+            if whole[name] and value != int(value):
+                raise CoachError(f"{name} is a whole number, not {value}", code="setting-not-whole", setting=name)
+        values: dict[str, Any] = {n: int(value) if whole[n] else float(value) for n, value in changes.items()}
+        return replace(self, **values)
 
 
 class Training:
@@ -70,6 +88,8 @@ class Training:
     def __init__(self, settings: Settings | None = None) -> None:
         """Begin with weights drawn by the seed."""
         self.settings = settings or Settings()
+        self.stages = [(0, self.settings)]
+        """After how many games it went on with which settings."""
         self.curve: list[Milestone] = []
         weights, gradient, mean, square, average = np.zeros((5, WEIGHTS), np.float32)
         self._learner = Learner(
@@ -102,6 +122,20 @@ class Training:
         """How many games it has learned from."""
         return int(self._learner.tally[selfplay.GAMES])
 
+    def go_on_with(self, changes: Mapping[str, float]) -> None:
+        """Change the settings from here on, all but the seed.
+
+        :raises CoachError: see :meth:`Settings.changed`; or the seed is another one.
+        """
+        changed = self.settings.changed(changes)
+        if changed.seed != self.settings.seed:
+            known, asked = self.settings.seed, changed.seed
+            message = f"the training was begun with seed {known}, not {asked}"
+            raise CoachError(message, code="training-otherwise", known=known, asked=asked)
+        if changed != self.settings:
+            self.settings = changed
+            self.stages.append((self.games, changed))
+
     def learn(self, games: int) -> None:
         """Learn from so many more games."""
         values = asdict(self.settings)
@@ -129,7 +163,8 @@ class Training:
         """
         curve = np.array([list(asdict(each).values()) for each in self.curve], float).reshape(-1, 4)
         kept = {name: getattr(self._learner, name) for name in _KEPT}
-        told = json.dumps({"schema": SCHEMA, "since": self._since, **asdict(self.settings)})
+        stages = [[games, asdict(settings)] for games, settings in self.stages]
+        told = json.dumps({"schema": SCHEMA, "since": self._since, "stages": stages})
         _write(path, dice=self._dice, curve=curve, settings=np.array(told), **kept)
 
     @classmethod
@@ -144,15 +179,16 @@ class Training:
                 told = json.loads(str(kept["settings"]))
                 if told.pop("schema") != SCHEMA or kept["weights"].shape != (WEIGHTS,):
                     raise ValueError("of another form")
-                since = told.pop("since")
-                training = cls(Settings(**told))
+                stages = [(int(games), Settings(**values)) for games, values in told["stages"]]
+                training = cls(stages[-1][1])
+                training.stages = stages
                 for name in _KEPT:
                     getattr(training._learner, name)[:] = kept[name]
                 training._dice[:] = kept["dice"]
                 training.curve = [Milestone(int(row[0]), *map(float, row[1:])) for row in kept["curve"]]
-        except (BadZipFile, EOFError, KeyError, TypeError, ValueError) as error:
+        except (BadZipFile, EOFError, IndexError, KeyError, TypeError, ValueError) as error:
             raise CoachError(f"{str(path)!r} keeps no training", code="no-training", path=str(path)) from error
-        training._since = since
+        training._since = int(told["since"])
         selfplay.turn_second(training._net, training._learner)
         return training
 
@@ -169,7 +205,7 @@ def train(
     path: Path,
     games: int,
     *,
-    settings: Settings | None = None,
+    changes: Mapping[str, float] | None = None,
     every: int = 100_000,
     deals: int = 2_000,
     tell: Tell | None = None,
@@ -179,19 +215,16 @@ def train(
     It is begun where there is none yet. At each milestone, *every* so many games, it is kept; so it is when *tell* says
     False, and at a KeyboardInterrupt, which is passed on.
 
-    :param settings: for a new training; one that goes on must have been begun with the same ones, if any are given.
+    :param changes: of the :class:`Settings`, by name: for a new training, or from here on for one that goes on.
     :param deals: for a milestone, each played in all four seats.
-    :raises CoachError: the file keeps no training, or one with other settings.
+    :raises CoachError: the file keeps no training, or one of another seed; or there are no such settings.
     :raises OSError: it cannot be read or written.
     """
-    training = Training.load(path) if path.exists() else Training(settings)
-    if settings not in (None, training.settings):
-        known, asked = asdict(training.settings), asdict(settings or training.settings)
-        other = next(name for name in known if known[name] != asked[name])
-        message = f"{str(path)!r} was begun with {other} {known[other]!r}, not {asked[other]!r}"
-        raise CoachError(
-            message, code="training-otherwise", path=str(path), setting=other, known=known[other], asked=asked[other]
-        )
+    if path.exists():
+        training = Training.load(path)
+        training.go_on_with(changes or {})
+    else:
+        training = Training(Settings().changed(changes or {}))
     try:
         while training.games < games:
             to_milestone = every - training.games % every
