@@ -8,13 +8,14 @@ PROCESSES ?= 2
 PYTEST ?=
 BENCH ?=
 
-.PHONY: help site test test-all ready checked warmed bench lock picture clean
+.PHONY: help site test test-all ready checked warmed bench bench-strength lock picture clean
 
 help:
 	@echo "make site       start the site on http://127.0.0.1:8866 and open the browser (SITE='--port 8900 --no-browser')"
 	@echo "make test       run every test (PYTEST='-k notation' picks some, PROCESSES=4 shares them wider)"
 	@echo "make test-all   run the long forms too: all sizes, all languages, long fuzz"
 	@echo "make bench      measure and print the figures"
+	@echo "make bench-strength   play the bots against each other anew and write the guide's tables (goes on after Ctrl-C)"
 	@echo "make picture    take the README's picture from the running site"
 	@echo "make lock       renew requirements.lock"
 	@echo "make clean      remove the virtual environment and what the tools left"
@@ -45,6 +46,9 @@ warmed: $(VENV)/installed
 
 bench: $(VENV)/installed
 	@$(RUN) -m tests.benchmarks $(BENCH)
+
+bench-strength: $(VENV)/installed
+	@$(RUN) -m tests.benchmarks.strength --workers $(PROCESSES) $(BENCH)
 
 picture: $(VENV)/installed
 	@$(RUN) -m tests.browser.picture

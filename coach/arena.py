@@ -169,39 +169,34 @@ class Standing:
         """Return a tidy frame: a row a cell, then a row a difference, with whom the bot is compared in ``over``."""
         from coach.render import frame
 
-        return frame(self._rows(), ("bot", "over", "others", "points", "stderr", "deals"))
+        values = self.to_json()
+        rows = [
+            {"over": "", **row, "others": " ".join(row["others"]), "deals": self.deals}
+            for row in (*values["cells"], *values["differences"])
+        ]
+        return frame(rows, ("bot", "over", "others", "points", "stderr", "deals"))
 
     def to_json(self) -> dict[str, Any]:
         """Return figures and differences as plain values for programs."""
-        rows = [{**row, "others": row["others"].split()} for row in self._rows()]
-        parts = {"cells": ("bot", "others"), "differences": ("bot", "over", "others")}
+        contest = self.contest
         return {
-            "game": self.contest.game,
-            "seed": self.contest.seed,
-            "rules": self.contest.rules,
+            "game": contest.game,
+            "seed": contest.seed,
+            "rules": contest.rules,
             "deals": self.deals,
-            **{
-                part: [
-                    {key: row[key] for key in (*keys, "points", "stderr")}
-                    for row in rows
-                    if bool(row["over"]) == ("over" in keys)
-                ]
-                for part, keys in parts.items()
-            },
+            "cells": [
+                {"bot": cell.bot, "others": list(cell.others), **self.figure(cell)._asdict()} for cell in contest.cells
+            ],
+            "differences": [
+                {"bot": cell.bot, "over": other.bot, "others": list(cell.others), **found._asdict()}
+                for cell, other, found in self.differences()
+            ],
         }
 
     def to_markdown(self, lang: str | None = None) -> str:
         """Return Markdown tables for people: what each bot gets at each table, and each over the one named after it."""
         with written_as(registry.manner(self.contest.game)):
             return "\n".join(_markdown(self, lang))
-
-    def _rows(self) -> Iterator[dict[str, Any]]:
-        for cell in self.contest.cells:
-            named = {"bot": cell.bot, "over": "", "others": " ".join(cell.others)}
-            yield {**named, **self.figure(cell)._asdict(), "deals": self.deals}
-        for cell, other, found in self.differences():
-            named = {"bot": cell.bot, "over": other.bot, "others": " ".join(cell.others)}
-            yield {**named, **found._asdict(), "deals": self.deals}
 
 
 Progress = Callable[[Standing], bool]
@@ -389,7 +384,7 @@ def written(figure: Figure) -> str:
 
 def _markdown(standing: Standing, lang: str | None) -> Iterator[str]:
     contest = standing.contest
-    yield say("arena-caption", lang, count=standing.deals, seed=contest.seed)
+    yield say("arena-caption", lang, deals=f"{standing.deals:,}", seed=contest.seed)
     if contest.rules:
         yield say("arena-rules", lang, rules=contest.rules)
     yield ""
@@ -410,7 +405,8 @@ def _markdown(standing: Standing, lang: str | None) -> Iterator[str]:
     if listed:
         yield ""
     for head, others in listed:
-        yield f"- {head}: {say('list-separator', lang).join(title(bot, lang) for bot in others)}"
+        bots = say("words-separator", lang).join(title(bot, lang) for bot in others)
+        yield f"- {say('arena-seated', lang, table=head, bots=bots)}"
 
 
 def _head(others: tuple[str, ...], number: int, lang: str | None) -> str:

@@ -13,9 +13,10 @@ from coach.tiles import from_tokens
 def verdict_reasons(answer: WhyNot) -> tuple[Reason, ...]:
     """Return what is said first of why a play is not the best, or that it is."""
     gap = {"gap": abs(answer.gap), "stderr": answer.stderr, "worlds": answer.worlds, "rival": answer.rival}
-    code = "why-not-trails" if answer.gap > 0 else "why-not-leads"
-    if answer.rival_kind == "pass":
-        code += "-pass"
+    if answer.rival:
+        code = "why-not-trails" if answer.gap > 0 else "why-not-leads"
+    else:
+        code = "why-not-trails-pass" if answer.gap > 0 else "why-not-leads-pass"
     return (
         Reason(code, gap),
         Reason("why-not-worlds", {"worse": answer.worse, "better": answer.better, "worlds": answer.worlds}),
@@ -24,9 +25,10 @@ def verdict_reasons(answer: WhyNot) -> tuple[Reason, ...]:
 
 def cases_of(answer: WhyNot) -> Iterator[tuple[Reason, Case]]:
     """Yield the layouts in which a play fails and is right, each with what is said of it."""
-    for code, case in (("why-not-fails", answer.fails), ("why-not-right", answer.right)):
-        if case is not None:
-            yield Reason(code, {"points": case.points, "instead": case.instead_points}), case
+    if (case := answer.fails) is not None:
+        yield Reason("why-not-fails", {"points": case.points, "instead": case.instead_points}), case
+    if (case := answer.right) is not None:
+        yield Reason("why-not-right", {"points": case.points, "instead": case.instead_points}), case
 
 
 def lines_of(answer: WhyNot, case: Case) -> tuple[tuple[Cards, str, tuple[Step, ...]], ...]:

@@ -11,11 +11,12 @@ from typing import Any, Final
 
 import numpy as np
 import pytest
+from distributed import LocalCluster
 
 from coach import arena, registry
 from coach.arena import Cell, Contest, Figure, Standing, duels, mixed, read, run, title, written
 from coach.clauses import LANGUAGES
-from coach.cli.arena import _Clock
+from coach.cli.arena import Clock
 from coach.crews import crew
 from coach.errors import CoachError
 from coach.games.game import HasBots
@@ -142,6 +143,14 @@ def test_two_workers_find_the_same(whole: Standing, tmp_path: Path) -> None:
     with crew(workers=2) as (executor, ahead):
         assert run(CONTEST, DEALS, executor=executor, ahead=ahead, file=two) == whole
     assert one.read_text(encoding="utf-8") == two.read_text(encoding="utf-8")
+
+
+def test_a_dask_cluster_finds_the_same(whole: Standing, shell: Shell) -> None:
+    """Processes that know nothing but the scheduler's address."""
+    with LocalCluster(n_workers=1, threads_per_worker=2, processes=True, dashboard_address=None) as cluster:
+        asked = ("--deals", str(DEALS), "--seed", "5", "--dask", cluster.scheduler_address)
+        answer = shell("arena", *CONTEST.bots, *asked, "--json").json
+    assert answer == {"schema": 1, **whole.to_json()}
 
 
 def test_what_was_stopped_goes_on(whole: Standing, tmp_path: Path) -> None:
@@ -303,7 +312,7 @@ def test_arena_as_json(shell: Shell) -> None:
 
 
 def test_arena_for_people(shell: Shell, tmp_path: Path) -> None:
-    """Without bots, those of set strength; the table is that of the file kept beside."""
+    """Without bots, the quick ones of set strength; the table is that of the file kept beside."""
     file = tmp_path / "standing.json"
     said = shell("arena", "--game", "guanpai", "--deals", "3", "--resume", str(file), "--lang", "zh").out
     with written_as(registry.manner("guanpai")):
@@ -363,7 +372,7 @@ def test_progress_tells_rate_and_time_left(monkeypatch: pytest.MonkeyPatch, whol
     """From the second piece on: what went before may have come from a file."""
     now = [100.0]
     monkeypatch.setattr("coach.cli.arena.time.monotonic", lambda: now[0])
-    clock = _Clock(10_000)
+    clock = Clock(10_000)
     at: Callable[[int], Standing] = lambda deals: Standing(CONTEST, deals, whole.sums, whole.products, whole.opening)  # noqa: E731
     assert "second" not in clock.tell(at(4_000))
     now[0] = 110.0

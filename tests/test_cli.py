@@ -358,7 +358,7 @@ def test_colours_and_no_colours(shell: Shell, monkeypatch: pytest.MonkeyPatch) -
 
 def test_help_in_both_languages(shell: Shell) -> None:
     """Commands and options are explained in the reader's language; without a command the help is shown."""
-    commands = ["suggest", "beat", "who", "judge", "show", "clauses", "deal", "solve", "site", "lab", "warm", "version"]
+    commands = ["suggest", "beat", "who", "judge", "show", "clauses", "deal", "solve", "arena", "site", "warm"]
     for said in (shell("--help"), shell()):
         assert said.status == 0
         assert all(command in said.out for command in commands)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from coach.cli import arena, asking, evaluating, puzzles, reviewing, serving, solving
+from coach.cli import arena, asking, evaluating, puzzles, reviewing, serving, solving, training
 from coach.cli.parts import ERROR, INTERRUPTED, Group, Lang
 from coach.errors import CoachError
 from coach.text import explain, say, speak, write_as
@@ -106,6 +106,7 @@ for commands in (
     evaluating.commands,
     puzzles.commands,
     arena.commands,
+    training.commands,
     serving.commands,
 ):  # in the order of the help
     app.add_typer(commands)

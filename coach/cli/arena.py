@@ -37,7 +37,7 @@ def arena(
     deals: Annotated[int, typer.Option(help="help-arena-deals", show_default=False)] = ...,  # type: ignore[assignment]
     against: Annotated[list[str] | None, typer.Option(help="help-arena-against", show_default=False)] = None,
     pool: Annotated[bool, typer.Option("--pool", help="help-arena-pool")] = False,
-    tables: Annotated[int, typer.Option(min=1, help="help-arena-tables")] = 6,
+    tables: Annotated[int, typer.Option(min=1, help="help-arena-tables")] = 5,
     seed: Annotated[int, typer.Option(min=0, help="help-arena-seed")] = 0,
     game: GameName = "",
     rules: RulesName = "",
@@ -55,14 +55,14 @@ def arena(
 
     name = game_named(game)
     host = require(registry.find(name), HasBots)
-    named = bots or [bot for bot in host.bots() if host.strength(bot)]
+    named = bots or [bot for bot in host.pool() if host.strength(bot)]
     house = named_rules(rules, rule)
     if pool:
         contest = mixed(named, tables, game=name, seed=seed, rules=house)
     else:
         contest = duels(named, against or (), game=name, seed=seed, rules=house)
     last: list[Standing] = []
-    clock = _Clock(deals)
+    clock = Clock(deals)
     with Thinking(say("arena-playing", deals=0, of=deals), clock.tell, quiet=as_json) as thinking:
 
         def tell(standing: Standing) -> bool:
@@ -83,7 +83,7 @@ def arena(
     return 0
 
 
-class _Clock:
+class Clock:
     """Says how far a contest has come, how fast it goes, and how long it will still take."""
 
     def __init__(self, of: int) -> None:
@@ -105,7 +105,12 @@ class _Clock:
 
 
 def _put(standing: Standing, as_json: bool) -> None:
+    """Print what stands; nothing, where so little has been played that nothing does."""
+    from coach.arena import LEAST
+
+    if standing.deals < LEAST:
+        return
     if as_json:
         put_json(standing.to_json())
-    elif standing.deals > 1:
+    else:
         print(standing.to_markdown())

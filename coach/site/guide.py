@@ -20,7 +20,7 @@ from coach.site.words import LANGUAGES
 FOLDER: Final = Path(__file__).resolve().parent / "pages"
 """Holds ``<language>/<name>.md``; each begins with its title, ``# …``."""
 
-PAGES: Final = ("teachers", "exercises", "lessons", "puzzles", "languages", "glossary", "deploy")
+PAGES: Final = ("teachers", "exercises", "lessons", "puzzles", "strength", "languages", "glossary", "deploy")
 """The names of the pages, in the order in which they are listed."""
 
 HEADS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
@@ -57,6 +57,8 @@ def read_guide(folder: Path = FOLDER) -> Mapping[str, Mapping[str, Leaf]]:
             for mark, rows in _ROWS.items():
                 text = text.replace(f"{{{mark}}}\n", _tables(mark, rows, language))
             html = str(markdown(_BROKEN.sub("", text))).replace("<pre>", '<pre tabindex="0">')  # long lines scroll
+            html = html.replace("<table>", '<div class="wide" tabindex="0"><table>')  # so do wide tables
+            html = html.replace("</table>", "</table></div>")
             guide[language][name] = Leaf(text.split("\n", 1)[0].removeprefix("# "), html)
     return guide
 

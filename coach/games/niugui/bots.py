@@ -32,6 +32,7 @@ from coach.games.niugui.learned import Learned
 from coach.games.niugui.policies import FROZEN, Careful, Lowest, Novice, Policy, Random, Weights
 from coach.games.niugui.position import Position, View, deal
 from coach.games.niugui.rules import Rules
+from coach.games.niugui.thinking import Coach
 
 GAME: Final = "niugui"
 
@@ -42,6 +43,7 @@ ROSTER: Final = Roster(
         Bot("lowest", Lowest(), 2),
         Bot("careful", Careful(), 3),
         Bot("learned", Learned(), 4),
+        Bot("coach", Coach(), 5),
         Bot("random-1", Random()),
         Bot("lowest-1", Lowest()),
         Bot("careful-1", Careful(FROZEN["careful-1"])),

@@ -53,7 +53,7 @@ def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
         import numpy as np
 
         from coach.cards import DIAMOND_4, SPADE_2, SPADE_3
-        from coach.games.niugui.kernels import course, recording, simulate
+        from coach.games.niugui.kernels import course, network, playout, recording, simulate, stepping
         from coach.games.niugui.position import deal
         from coach.games.niugui.rules import Rules
 
@@ -62,7 +62,9 @@ def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
         setting = np.zeros(course.GAME, np.int64)
         simulate.evaluate(worlds, np.array([[1, 2]]), setting, worlds[0, :1], np.array([64]), mind, True)
         simulate.play_games(worlds, np.zeros((1, 4), np.int64), mind, Rules())
-        recording.record(deal(random.Random(0)), (0, 0, 0, 0), mind)
+        dealt = deal(random.Random(0))
+        recording.record(dealt, (0, 0, 0, 0), mind)
+        stepping.decide(dealt.view(dealt.turn), playout.LOWEST, mind, network.no_net(), 0)
 
     def odds() -> None:
         from coach.cards import Cards

@@ -79,7 +79,7 @@ def play_out(
         if n == 0:
             pass_on(game)  # nothing beats: no choice
             continue
-        choice = choose(game, hands, fives[seat], n_fives[seat], masks, strengths, n, seats[seat], mind, net, dice)
+        choice = choose(game, hands, fives, n_fives, masks, strengths, n, seats[seat], mind, net, dice)
         plies += 1
         if choice == n:
             pass_on(game)
@@ -93,7 +93,7 @@ def choose(
     game: Any,
     hands: Any,
     fives: Any,
-    n_fives: int,
+    n_fives: Any,
     masks: Any,
     strengths: Any,
     n: int,
@@ -102,24 +102,25 @@ def choose(
     net: Net,
     dice: Any,
 ) -> int:
-    """Return which of its *n* plays the seat to play lays by this policy, *n* for a pass; it sees its own view only."""
+    """Return which of the *n* plays the seat to play lays by its *policy*, *n* for a pass."""
     if policy == NOVICE:
         hand = hands[game[TURN]]
         for i in range(n):
             if masks[i] == hand:
                 return i
-        policy = LOWEST if _draw(dice, 2) else RANDOM
+        policy = LOWEST if draw(dice, 2) else RANDOM
     if policy == RANDOM:
-        return _draw(dice, n + (game[TOP] != 0))
+        return draw(dice, n + (game[TOP] != 0))
     if policy == LOWEST:
         return _lowest(masks, strengths, n, game[TOP] == 0)
+    seat = game[TURN]
     if policy == LEARNED:
-        return learned(game, hands, fives, n_fives, masks, strengths, n, net)
-    return careful(game, hands, fives, n_fives, masks, strengths, n, policy - CAREFUL, mind)
+        return learned(game, hands, fives[seat], n_fives[seat], masks, strengths, n, net)
+    return careful(game, hands, fives[seat], n_fives[seat], masks, strengths, n, policy - CAREFUL, mind)
 
 
 @jit
-def _draw(dice: Any, n: int) -> int:
+def draw(dice: Any, n: int) -> int:
     """Return a number below *n*, each as likely (splitmix64, Steele, Lea and Flood 2014)."""
     dice[0] += 0x9E3779B97F4A7C15
     z = dice[0]

@@ -104,7 +104,7 @@ def advance(
         if n:
             if seats[seat] == ASKED:
                 return plies
-            choice = choose(game, hands, fives[seat], n_fives[seat], masks, strengths, n, seats[seat], mind, net, dice)
+            choice = choose(game, hands, fives, n_fives, masks, strengths, n, seats[seat], mind, net, dice)
         if choice == n:
             laid[plies] = 0
             pass_on(game)

@@ -77,16 +77,17 @@ def decide(view: View, policy: int, mind: Mind, net: Net, dice: int) -> Cards:
     game[OPENING] = view.must_open << DIAMOND_4
     size = len(view.hand)
     hands = np.array([view.hand.mask, *((1 << count) - 1 for count in view.counts[0][1:])], np.int64)
-    fives = np.empty(most_fives(size), np.int64)
+    fives = np.empty((1, most_fives(size)), np.int64)
     room = np.empty((2, most_plays(size)), np.int64)
     return Cards(int(_decide(game, hands, fives, room, policy, mind, net, np.array([dice], np.uint64))))
 
 
 @jit
 def _decide(game: Any, hands: Any, fives: Any, room: Any, policy: int, mind: Mind, net: Net, dice: Any) -> int:
-    n_fives = list_fives(hands[0], game[SUIT_FIRST] != 0, fives)
+    n_fives = np.zeros(1, np.int64)
+    n_fives[0] = list_fives(hands[0], game[SUIT_FIRST] != 0, fives[0])
     masks, strengths = room[0], room[1]
-    n = list_plays(hands[0], game[TOP], fives, n_fives, masks, strengths)
+    n = list_plays(hands[0], game[TOP], fives[0], n_fives[0], masks, strengths)
     if game[OPENING]:
         n = only_opening(game[OPENING], masks, strengths, n)
     if n == 0:
