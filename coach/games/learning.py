@@ -69,7 +69,7 @@ def to_svg(curve: Sequence[Milestone], title: str, across: str, up: str) -> str:
     for mark in marks:
         lines.append(
             f'<path d="M{_LEFT} {y(mark):.1f}H{_WIDTH - _RIGHT}" stroke="{"#888" if abs(mark) < 1e-9 else "#ddd"}"/>'
-            f'<text x="{_LEFT - 8}" y="{y(mark) + 4:.1f}" text-anchor="end">{mark:+.1f}</text>'
+            f'<text x="{_LEFT - 8}" y="{y(mark) + 4:.1f}" text-anchor="end">{mark:+.1f}</text>'.replace("+0.0<", "0<")
         )
     for share in (0, 0.25, 0.5, 0.75, 1):
         place = x(most * share)

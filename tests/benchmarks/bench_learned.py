@@ -24,8 +24,8 @@ def main() -> None:
     for name, others in (("random", RANDOM), ("lowest", LOWEST), ("careful-1", CAREFUL)):
         points, error = strength(net, DEALS, SEED, others)
         print(f"  one {learned.NEWEST} over three {name}: {points:+.3f} ± {error:.3f} points a game")
-        points, error = strength(net, DEALS, SEED, LEARNED, others)
-        print(f"  one {name} over three {learned.NEWEST}: {points:+.3f} ± {error:.3f}")
+    points, error = strength(net, DEALS, SEED, LEARNED, CAREFUL)
+    print(f"  one careful-1 over three {learned.NEWEST}: {points:+.3f} ± {error:.3f}")
     rng = random.Random(1)
     hands = np.array([[hand.mask for hand in deal(rng).hands] for _ in range(2_000)])
     seats, mind = np.full(hands.shape, LEARNED), simulate.make_mind(Rules(), FROZEN["careful-1"])

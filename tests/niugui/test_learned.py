@@ -11,11 +11,12 @@ import pytest
 from coach.cards import Cards
 from coach.errors import CoachError
 from coach.games.niugui import learned
-from coach.games.niugui.kernels import features, generation, network, playout, simulate
+from coach.games.niugui.kernels import features, generation, network, playout, recording, simulate
 from coach.games.niugui.kernels.course import HOLDER_2, HOLDER_3, TOLD
 from coach.games.niugui.kernels.planning import find_plan
 from coach.games.niugui.position import Position, View, deal
 from coach.games.niugui.rules import Rules
+from coach.games.niugui.training import strength
 from tests.niugui.playing import under_both_orders
 
 
@@ -116,8 +117,6 @@ def test_whole_games_end_as_the_plain_policy_plays_them() -> None:
     layers = some_layers(4)
     net = network.make_net(layers)
     rng = random.Random(5)
-    from coach.games.niugui.kernels import recording
-
     for _ in range(4):
         position, log = deal(rng), []
         laid = recording.record(position, (playout.LEARNED,) * 4, simulate.make_mind(Rules()), net)
@@ -134,3 +133,26 @@ def test_unknown_weights_are_refused_by_name() -> None:
     """The error names those that there are."""
     with pytest.raises(CoachError, match="no weights 'learned-0'"):
         learned.load_layers("learned-0")
+
+
+def test_the_weights_that_come_with_the_coach_are_small_and_strong() -> None:
+    """Under a megabyte with their model card beside them; well above careful and lowest players in 1,500 deals."""
+    path = learned.DATA / f"{learned.NEWEST}.npz"
+    assert path.stat().st_size < 1_000_000
+    assert learned.NEWEST in (learned.DATA / "MODEL.md").read_text(encoding="utf-8")
+    net = network.load_net()
+    assert net is network.load_net()
+    assert strength(net, 1_500, 2)[0] > 0.1
+    assert strength(net, 1_500, 3, playout.LOWEST)[0] > 0.5
+
+
+def test_a_choice_by_the_kernel_is_that_of_the_plain_form_with_the_weights_in_use() -> None:
+    """Learned(), as anyone would ask it, lays what four learned players lay in the kernel; ties apart."""
+    position, log = deal(random.Random(6)), []
+    mind, net, policy = simulate.make_mind(Rules()), network.load_net(), learned.Learned()
+    for cards in recording.record(position, (playout.LEARNED,) * 4, mind, net):
+        view = position.view(position.turn, tuple(log))
+        values = policy.values(view)
+        assert values[cards] == pytest.approx(values[policy.choose(view, random.Random(0))], abs=1e-4)
+        log.append((position.turn, cards))
+        position = position.play(cards)
