@@ -17,6 +17,7 @@ from coach.results import Bounds, Explanation, Holders, Odds, Solution, Suggesti
 
 if TYPE_CHECKING:
     from coach.games.facing import Look, Panel, Shown, Supposable
+    from coach.games.forecasts import Forecast
     from coach.games.house import HouseRule
     from coach.games.niugui.notation import Reading
     from coach.games.niugui.plays import Combination
@@ -143,14 +144,16 @@ class Niugui:
 
         return show(self._view(position))
 
-    def panels(self, position: str | View) -> tuple[Panel, ...]:
+    def panels(self, position: str | View, believed: Holders | None = None) -> tuple[Panel, ...]:
         """Return who may hold ♠2 and ♠3, and so who may be the partner (N3).
+
+        :param believed: what :meth:`who_holds` has inferred from the play.
 
         :raises ImpossiblePosition: it cannot be.
         """
         from coach.games.niugui.facing import panels
 
-        return panels(self._view(position))
+        return panels(self._view(position), believed)
 
     def supposable(self, position: str | View) -> Supposable:
         """Return what can be supposed of *position*: badges, counts, who drew 14, the house rule."""
@@ -184,6 +187,18 @@ class Niugui:
         from coach.games.niugui import inference
 
         return inference.who_holds(view, seed=seed)
+
+    def companies(self) -> tuple[str, ...]:
+        """Return the names of the companies of players for whom it is measured what is believed."""
+        from coach.games.niugui.calibration import COMPANIES
+
+        return tuple(COMPANIES)
+
+    def forecasts(self, company: str, seed: int, number: int) -> tuple[Forecast, ...]:
+        """Return what every seat believed of ♠2 and ♠3 in the *number*-th game of *seed*."""
+        from coach.games.niugui.calibration import forecasts
+
+        return forecasts(company, seed, number)
 
     def suggest(
         self,

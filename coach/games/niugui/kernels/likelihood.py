@@ -13,24 +13,19 @@ from typing import Any, Final, NamedTuple
 from coach.cards import SPADE_2, SPADE_3
 from coach.games.kernels.bits import popcount
 from coach.games.niugui.kernels.compiling import jit
-from coach.games.niugui.kernels.generation import list_fives, list_plays
-from coach.games.niugui.kernels.planning import Mind
-from coach.games.niugui.kernels.playout import (
-    CAREFUL,
+from coach.games.niugui.kernels.course import (
     GAME,
     HOLDER_2,
     HOLDER_3,
-    LOWEST,
     OPENING,
-    RANDOM,
     SUIT_FIRST,
     TOP,
     TURN,
-    _draw,
-    _lowest,
-    careful,
     only_opening,
 )
+from coach.games.niugui.kernels.generation import list_fives, list_plays
+from coach.games.niugui.kernels.planning import Mind
+from coach.games.niugui.kernels.playout import CAREFUL, LOWEST, RANDOM, _draw, _lowest, careful
 
 REMEMBERED: Final = 1 << 12
 """So many hands' likelihoods are remembered for each seat."""

@@ -63,7 +63,7 @@ def no_net() -> Net:
     """Return an empty network, for games in which nobody plays by one."""
     number, row, rows = np.zeros(0, np.int64), np.zeros(0, np.float32), np.zeros((0, 0), np.float32)
     table = np.zeros((0, 0), np.int64)
-    return Net(rows, row, rows, row, row, row, Mind(table, table, table, number, table), rows, number)
+    return Net(rows, row, rows, row, row, row, Mind(table, table, table, number, table, number), rows, number)
 
 
 @jit
