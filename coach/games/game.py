@@ -198,6 +198,9 @@ class HasBeliefs(Protocol):
     def forecasts(self, company: str, seed: int, number: int) -> tuple[Forecast, ...]:
         """Return what every seat believed in the *number*-th game of *seed*: the same each time."""
 
+    def measured(self) -> dict[str, Any]:
+        """Return the results of the last measurement that was kept, as :mod:`coach.calibration` writes them."""
+
 
 @runtime_checkable
 class Suggests(Protocol):

@@ -200,6 +200,15 @@ class Niugui:
 
         return forecasts(company, seed, number)
 
+    def measured(self) -> dict[str, Any]:
+        """Return the results of the last measurement that was kept."""
+        import json
+        from pathlib import Path
+
+        kept = Path(__file__).parent / "data" / "calibration.json"
+        results: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
+        return results
+
     def suggest(
         self,
         position: str | View,
