@@ -128,8 +128,10 @@ def _brier(shares: Sequence[float], holder: int) -> float:
     return sum((share - (seat == holder)) ** 2 for seat, share in enumerate(shares))
 
 
-def ratio(clusters: Iterable[Sequence[float]]) -> tuple[float, float]:
+def ratio(clusters: Iterable[Sequence[float]]) -> tuple[float, float | None]:
     """Return the mean of all values and its standard error, for values that come deal by deal and hang together there.
+
+    From a single deal there is no telling the error: ``None``.
 
     >>> ratio([[1.0, 1.0], [0.0, 0.0]])
     (0.5, 0.5)
@@ -137,10 +139,10 @@ def ratio(clusters: Iterable[Sequence[float]]) -> tuple[float, float]:
     sums = [(sum(each), len(each)) for each in clusters if each]
     count = sum(size for _, size in sums)
     if not count:
-        return 0.0, 0.0
+        return 0.0, None
     mean = sum(total for total, _ in sums) / count
     squares = sum((total - mean * size) ** 2 for total, size in sums)
-    return mean, math.sqrt(squares * len(sums) / max(len(sums) - 1, 1)) / count
+    return mean, math.sqrt(squares * len(sums) / (len(sums) - 1)) / count if len(sums) > 1 else None
 
 
 def _reliability(deals: Sequence[Deal]) -> list[dict[str, Any]]:
@@ -165,14 +167,19 @@ def table(results: dict[str, Any], lang: str = "en") -> list[str]:
     """Return the results as two tables of Markdown, by lines."""
     lines = [f"| {say('calibration-company', lang)} | " + " | ".join(map(str, PHASES)) + " |", "| --- |" + " --- |" * 4]
     for name, company in results["companies"].items():
-        cells = (f"{each['gain_bits']:+.3f} ± {each['gain_stderr']:.3f}" for each in company["phases"])
+        cells = (_with_error("{:+.3f}", each["gain_bits"], each["gain_stderr"]) for each in company["phases"])
         lines.append(f"| {say(f'company-{name}', lang)} ({company['deals']}) | " + " | ".join(cells) + " |")
     heads = (say(f"calibration-{what}", lang) for what in ("said", "came", "cases"))
     lines += ["", "| " + " | ".join(heads) + " |", "| --- | --- | --- |"]
     for each in results["reliability"]:
-        came = f"{each['came']:.1%} ± {each['stderr']:.1%}"
+        came = _with_error("{:.1%}", each["came"], each["stderr"])
         lines.append(f"| {each['said']:.1%} | {came} | {each['cases']} |")
     return lines
+
+
+def _with_error(form: str, value: float, stderr: float | None) -> str:
+    """Return a figure with its standard error; a dash where there is none to be told."""
+    return "–" if stderr is None else f"{form.format(value)} ± {form.format(stderr).removeprefix('+')}"
 
 
 def drawn(results: dict[str, Any]) -> str:
@@ -193,7 +200,7 @@ def drawn(results: dict[str, Any]) -> str:
         marks.append(f'<text x="{x:.0f}" y="{y0 + 16:.0f}" text-anchor="middle">{label}</text>')
         marks.append(f'<text x="{x0 - 6:.0f}" y="{y + 4:.0f}" text-anchor="end">{label}</text>')
     for each in results["reliability"]:
-        if each["cases"]:
+        if each["stderr"] is not None:
             x, y = at(each["said"], each["came"])
             low, high = (at(0, max(0.0, min(1.0, each["came"] + s * 2 * each["stderr"])))[1] for s in (-1, 1))
             marks.append(f'<line x1="{x:.1f}" y1="{low:.1f}" x2="{x:.1f}" y2="{high:.1f}" stroke="#b3261e"/>')
@@ -226,7 +233,7 @@ def _kept(path: Path, plan: Plan) -> dict[tuple[str, int], Deal]:
     for line in lines:
         values = json.loads(line)
         if (values["game"], values["seed"]) != (plan.game, plan.seed):
-            raise CoachError(f"{path} is of another game or seed", code="calibration-of-another", path=str(path))
+            raise CoachError(f"{path} is of another game or seed", code="forecasts-of-another", path=str(path))
         cases = (Forecast(phase, tuple(before), tuple(now), holder) for phase, before, now, holder in values["cases"])
         kept[values["company"], values["deal"]] = tuple(cases)
     return kept

@@ -173,9 +173,9 @@ def believe(view: View, *, seed: int = 0, steps: int = 2000, model: Model = OPEN
         logs = _sum_of_weights(view, deals, model)
         weights = np.exp(logs - logs.max())
         pairs = owners_of(view, deals) @ np.array([4, 1])
-        tally = np.bincount(pairs, weights / weights.sum(), likelihood.TALLY)
+        shares = np.bincount(pairs, weights / weights.sum(), likelihood.TALLY).astype(np.float64)
         found = deals[_drawn(weights, WALKS * KEPT, rng)]
-        return Belief(view, model, prior, _softened(tally, prior, trust), found, trust, (), seed)
+        return Belief(view, model, prior, _softened(shares, prior, trust), found, trust, (), seed)
     tallies, kept_by_case = [], []
     for counts in view.counts:
         tally, kept = _walk(replace(view, counts=(counts,)), rng, max(steps // len(view.counts), 1), model)
@@ -455,9 +455,9 @@ def _reason(seat: str, cards: Cards, top: Cards, count: int, bits: dict[str, dic
     """Return the strongest of the *bits* of a play, which *seat* made with so many cards, in words."""
     said = [(abs(value), card, holder) for card, by in bits.items() for holder, value in by.items()]
     _, card, holder = max(said)
-    led, passed, itself = not top, not cards, holder == seat
+    code = "evidence-led" if not top else "evidence-beat" if cards else "evidence-passed"
     return Reason(
-        ("evidence-led" if led else "evidence-passed" if passed else "evidence-beat") + "-itself" * itself,
+        f"{code}-itself" if holder == seat else code,
         {
             "seat": seat,
             "cards": cards,
