@@ -226,7 +226,10 @@ def who_holds(view: View, *, seed: int = 0, steps: int = STEPS_TO_SHOW, model: M
         certain["partner"],
         certain["double"],
         prior=prior,
-        stderr=belief.stderr,
+        stderr={
+            what: {seat: 0.0 if prior.figures[what][seat] in (0, 1) else error for seat, error in by.items()}
+            for what, by in belief.stderr.items()
+        },
         evidence=tuple(sorted(belief.evidence, key=lambda each: (-each.strength, each.play))),
         witnesses=tuple(_witnesses(belief)),
         game="niugui",

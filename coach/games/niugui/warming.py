@@ -80,6 +80,17 @@ def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
         simulate.play_games(worlds, np.zeros((1, 4), np.int64), mind, Rules())
         recording.record(deal(random.Random(0)), (playout.CAREFUL,) * 4, mind)
 
+    def beliefs() -> None:
+        from coach.games.niugui import inference
+        from coach.games.niugui.kernels import playout, recording, simulate
+        from coach.games.niugui.position import deal
+        from coach.games.niugui.rules import Rules
+
+        position = deal(random.Random(0))
+        cards = recording.record(position, (playout.CAREFUL,) * 4, simulate.make_mind(Rules()))[0]
+        played = position.play(cards)
+        inference.who_holds(played.view(played.turn, ((position.turn, cards),)), steps=inference.WALKS)
+
     def odds() -> None:
         from coach.cards import Cards
         from coach.games.niugui.chances import can_beat
@@ -92,4 +103,4 @@ def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
             view = View(hand, ((13, 13, 14, 14),), Rules())
             can_beat(classify(combo, view.rules), view)
 
-    return ("plays", plays), ("play-outs", play_outs), ("odds", odds), ("solver", _solve_once)
+    return ("plays", plays), ("play-outs", play_outs), ("beliefs", beliefs), ("odds", odds), ("solver", _solve_once)
