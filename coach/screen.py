@@ -138,9 +138,9 @@ def _(answer: Holders, every: bool) -> Iterator[RenderableType]:
     yield _prose(Reason("believed-from-play"))
     yield from _listed(each.reason for each in (answer.evidence if every else answer.evidence[:EVIDENCE_LISTED]))
     for witness in answer.witnesses:
-        values: dict[str, Any] = {"card": Cards.from_tokens([witness.card]), "seat": witness.seat}
-        yield from _layout(say("witness-held", **values), witness.held)
-        yield from _layout(say("witness-elsewhere", **values), witness.elsewhere)
+        card = Cards.from_tokens([witness.card])
+        yield from _layout(say("witness-held", card=card, seat=witness.seat), witness.held)
+        yield from _layout(say("witness-elsewhere", card=card), witness.elsewhere)
 
 
 @_lines.register

@@ -201,7 +201,7 @@ def picks(tokens: list[str], right: list[str]) -> list[Answer]:
 
 
 def places(exercise: Exercise) -> Iterator[str]:
-    """Yield every way to lay a tile of the hand to an end, right or wrong, or to discard it; without ends, to lead it."""
+    """Yield every way to lay a tile of the hand to an end, right or wrong, or to discard it; at first, to lead it."""
     ends = exercise.board.ends if exercise.board else ()
     for tile in dict.fromkeys(exercise.hand.tokens):
         yield from [f"{tile} on {end}" for end in dict.fromkeys(ends)] + [f"x {tile}"] if ends else [tile]

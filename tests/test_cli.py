@@ -126,7 +126,10 @@ def test_beat_as_json(shell: Shell) -> None:
 def test_who_as_json(shell: Shell) -> None:
     """♠2 and ♠3 are each somewhere: their chances sum to 1 over the seats."""
     answer = shell("who", FOLLOWING, "--json").json
-    assert answer.keys() == {"schema", "game", "S2", "S3", "partner", "double", "exact", "counts"}
+    figures = {"S2", "S3", "partner", "double", "exact", "counts"}
+    assert answer.keys() == {"schema", "game", *figures, "prior", "stderr", "evidence", "witnesses"}
+    assert answer["prior"] is answer["stderr"] is None  # without a log nothing is inferred
+    assert answer["evidence"] == answer["witnesses"] == []
     seats = {"me", "next", "across", "prev"}
     for card in ("S2", "S3"):
         assert answer[card].keys() == seats

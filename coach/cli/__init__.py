@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from coach.cli import arena, asking, evaluating, puzzles, reviewing, serving, solving, training
+from coach.cli import arena, asking, calibrating, evaluating, puzzles, reviewing, serving, solving, training
 from coach.cli.parts import ERROR, INTERRUPTED, Group, Lang
 from coach.errors import CoachError
 from coach.text import explain, say, speak, write_as
@@ -104,6 +104,7 @@ for commands in (
     solving.commands,
     reviewing.commands,
     evaluating.commands,
+    calibrating.commands,
     puzzles.commands,
     arena.commands,
     training.commands,

@@ -1,6 +1,7 @@
 """The guide for who runs the site or makes something for it: Markdown files beside this module, read once.
 
-A line ``{glossary}`` or ``{patterns}`` in a page stands for a table made from the courses themselves.
+A line ``{glossary}`` or ``{patterns}`` in a page stands for a table made from the courses themselves, and
+``{calibration}`` for what was measured of a game's beliefs.
 """
 
 from __future__ import annotations
@@ -10,17 +11,17 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
-from coach import registry
-from coach.games.game import Teaches
+from coach import calibration, registry
+from coach.games.game import Game, HasBeliefs, Teaches
 from coach.games.teaching import Course
 from coach.site.words import LANGUAGES
 
 FOLDER: Final = Path(__file__).resolve().parent / "pages"
 """Holds ``<language>/<name>.md``; each begins with its title, ``# …``."""
 
-PAGES: Final = ("teachers", "exercises", "lessons", "puzzles", "strength", "languages", "glossary", "deploy")
+PAGES: Final = ("teachers", "exercises", "lessons", "puzzles", "strength", "beliefs", "languages", "glossary", "deploy")
 """The names of the pages, in the order in which they are listed."""
 
 HEADS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
@@ -56,11 +57,31 @@ def read_guide(folder: Path = FOLDER) -> Mapping[str, Mapping[str, Leaf]]:
             text = (folder / language / f"{name}.md").read_text(encoding="utf-8")
             for mark, rows in _ROWS.items():
                 text = text.replace(f"{{{mark}}}\n", _tables(mark, rows, language))
+            text = text.replace("{calibration}\n", _measured(language))
             html = str(markdown(_BROKEN.sub("", text))).replace("<pre>", '<pre tabindex="0">')  # long lines scroll
             html = html.replace("<table>", '<div class="wide" tabindex="0"><table>')  # so do wide tables
             html = html.replace("</table>", "</table></div>")
+            html = html.replace("<p>{reliability}</p>", _pictures())
             guide[language][name] = Leaf(text.split("\n", 1)[0].removeprefix("# "), html)
     return guide
+
+
+def _measured(language: str) -> str:
+    """Return the tables of what was measured of each game that has beliefs."""
+    tables = []
+    for game, results in _results():
+        lines = calibration.table(results, language)
+        tables.append(f"## {game.titles[language]}\n\n" + "\n".join(lines) + "\n")
+    return "\n".join(tables)
+
+
+def _pictures() -> str:
+    return "".join(calibration.drawn(results) for _, results in _results())
+
+
+def _results() -> list[tuple[Game, dict[str, Any]]]:
+    games = [game for game in registry.GAMES.values() if isinstance(game, HasBeliefs)]
+    return [(game, game.measured()) for game in games]
 
 
 def _tables(mark: str, rows: Callable[[Course, str], Iterable[str]], language: str) -> str:

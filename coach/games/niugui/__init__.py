@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from coach.games.facing import Look, Panel, Shown, Supposable
+    from coach.games.forecasts import Forecast
     from coach.games.house import HouseRule
     from coach.games.learning import Milestone
     from coach.games.niugui.notation import Reading
@@ -147,14 +148,16 @@ class Niugui:
 
         return show(self._view(position))
 
-    def panels(self, position: str | View) -> tuple[Panel, ...]:
+    def panels(self, position: str | View, believed: Holders | None = None) -> tuple[Panel, ...]:
         """Return who may hold ♠2 and ♠3, and so who may be the partner (N3).
+
+        :param believed: what :meth:`who_holds` has inferred from the play.
 
         :raises ImpossiblePosition: it cannot be.
         """
         from coach.games.niugui.facing import panels
 
-        return panels(self._view(position))
+        return panels(self._view(position), believed)
 
     def supposable(self, position: str | View) -> Supposable:
         """Return what can be supposed of *position*: badges, counts, who drew 14, the house rule."""
@@ -188,6 +191,27 @@ class Niugui:
         from coach.games.niugui import inference
 
         return inference.who_holds(view, seed=seed)
+
+    def companies(self) -> tuple[str, ...]:
+        """Return the names of the companies of players for whom it is measured what is believed."""
+        from coach.games.niugui.calibration import COMPANIES
+
+        return tuple(COMPANIES)
+
+    def forecasts(self, company: str, seed: int, number: int) -> tuple[Forecast, ...]:
+        """Return what every seat believed of ♠2 and ♠3 in the *number*-th game of *seed*."""
+        from coach.games.niugui.calibration import forecasts
+
+        return forecasts(company, seed, number)
+
+    def measured(self) -> dict[str, Any]:
+        """Return the results of the last measurement that was kept."""
+        import json
+        from pathlib import Path
+
+        kept = Path(__file__).parent / "data" / "calibration.json"
+        results: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
+        return results
 
     def suggest(
         self,

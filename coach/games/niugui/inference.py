@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations
 from typing import Any, Final
 
 import numpy as np
@@ -19,7 +20,7 @@ import numpy.typing as npt
 
 from coach.cards import DIAMOND_4, NO_CARDS, Cards, card_token
 from coach.errors import IllegalPlay, ImpossiblePosition
-from coach.games.niugui.belief import draw_worlds, holders_of, owner_chances
+from coach.games.niugui.belief import draw_worlds, free_places, holders_of, layouts, owner_chances
 from coach.games.niugui.kernels import likelihood, simulate
 from coach.games.niugui.kernels.course import GAME, HOLDER_2, HOLDER_3, OPENING, TOP, TOP_MASK, TURN
 from coach.games.niugui.kernels.generation import most_fives, most_plays
@@ -46,6 +47,8 @@ MOVES: Final = 24
 """Swaps tried in each of them when they are renewed."""
 FEWEST: Final = 0.5
 """They are renewed when those that count are fewer than this share."""
+MOST_DEALS: Final = 4096
+"""Where no more deals fit, all of them are weighed: then the posterior of the model is exact."""
 NOBODY: Final = 4
 """Stands for the holder of a badge that has not been shown."""
 
@@ -91,14 +94,16 @@ KNOWN: Final = Model((Manner(CAREFUL, 1.0, 0.001, 1.0),))
 """For players known to be careful ones."""
 OPEN: Final = Model(
     (
-        Manner(CAREFUL, 4.0, 0.03, 0.2),
-        Manner(CAREFUL, 64.0, 0.03, 0.2),
-        Manner(CAREFUL, 256.0, 0.03, 0.2),
-        Manner(LOWEST, 1.0, 0.03, 0.2),
-        Manner(RANDOM, 1.0, 0.0, 0.2),
-    )
+        Manner(CAREFUL, 4.0, 0.1, 0.1),
+        Manner(CAREFUL, 64.0, 0.1, 0.1),
+        Manner(CAREFUL, 600.0, 0.1, 0.15),
+        Manner(LOWEST, 1.0, 0.1, 0.15),
+        Manner(RANDOM, 1.0, 0.0, 0.5),
+    ),
+    trust=((0, 0.5), (10, 0.6), (20, 0.7), (30, 0.85), (40, 0.95)),
 )
-"""For players of whom nothing is known."""
+"""For players of whom nothing is known: whether they choose as the careful policy does, and how closely, they tell by
+what they play. Set by hand to where no table of ``coach calibrate`` loses more than it wins."""
 
 
 @dataclass(frozen=True)
@@ -163,15 +168,40 @@ def believe(view: View, *, seed: int = 0, steps: int = 2000, model: Model = OPEN
     if not is_whole(view) or (len(view.out) > 1 and 0 in view.out):  # out myself, I have nothing left to decide
         return Belief(view, model, prior, prior, None, 0.0)
     rng = np.random.default_rng(seed)
-    tallies, found = [], []
+    trust = model.trusted(len(view.log))
+    if (deals := all_deals(view)) is not None:
+        logs = _sum_of_weights(view, deals, model)
+        weights = np.exp(logs - logs.max())
+        pairs = owners_of(view, deals) @ np.array([4, 1])
+        shares = np.bincount(pairs, weights / weights.sum(), likelihood.TALLY).astype(np.float64)
+        found = deals[_drawn(weights, WALKS * KEPT, rng)]
+        return Belief(view, model, prior, _softened(shares, prior, trust), found, trust, (), seed)
+    tallies, kept_by_case = [], []
     for counts in view.counts:
         tally, kept = _walk(replace(view, counts=(counts,)), rng, max(steps // len(view.counts), 1), model)
         tallies.append(tally / tally.sum(axis=1, keepdims=True))
-        found.append(kept)
-    trust = model.trusted(len(view.log))
+        kept_by_case.append(kept)
     by_walk = tuple(_softened(tally, prior, trust) for tally in np.mean(tallies, axis=0))
     owners = _softened(np.mean(tallies, axis=(0, 1)), prior, trust)
-    return Belief(view, model, prior, owners, np.concatenate(found), trust, by_walk, seed)
+    return Belief(view, model, prior, owners, np.concatenate(kept_by_case), trust, by_walk, seed)
+
+
+def all_deals(view: View) -> Worlds | None:
+    """Return all deals that fit a view with a whole log, (n, 4); ``None`` where there are too many."""
+    if len(view.counts) > 1:
+        return None
+    (free,) = free_places(view)
+    if layouts(view, free) > MOST_DEALS:
+        return None
+    known = [view.hand.mask, *(cards.mask for cards in view.known[1:])]
+    deals = []
+    for first in combinations(view.unseen, free[0]):
+        rest = [card for card in view.unseen if card not in first]
+        for second in combinations(rest, free[1]):
+            third = [card for card in rest if card not in second]
+            laid = (0, *(Cards.of(cards).mask for cards in (first, second, third)))
+            deals.append([ours | theirs for ours, theirs in zip(known, laid, strict=True)])
+    return np.array(deals, np.int64)
 
 
 def who_holds(view: View, *, seed: int = 0, steps: int = STEPS_TO_SHOW, model: Model = OPEN) -> Holders:
@@ -196,7 +226,10 @@ def who_holds(view: View, *, seed: int = 0, steps: int = STEPS_TO_SHOW, model: M
         certain["partner"],
         certain["double"],
         prior=prior,
-        stderr=belief.stderr,
+        stderr={
+            what: {seat: 0.0 if prior.figures[what][seat] in (0, 1) else error for seat, error in by.items()}
+            for what, by in belief.stderr.items()
+        },
         evidence=tuple(sorted(belief.evidence, key=lambda each: (-each.strength, each.play))),
         witnesses=tuple(_witnesses(belief)),
         game="niugui",
@@ -336,14 +369,16 @@ def _evidence(belief: Belief) -> Iterator[Evidence]:
     """Yield what each play of the others says, taking one after the other to what is believed (Chopin 2002).
 
     The deals begin as the prior's. Each play weighs them by how likely it is in each, given the plays before; when few
-    of them still count they are drawn anew by their weights and moved on by swaps.
+    of them still count they are drawn anew by their weights and moved on by swaps. Where few fit, it is all of them.
     """
     view, model = replace(belief.view, counts=belief.view.counts[:1]), belief.model
     rng = np.random.default_rng((belief._seed, 1))
     told, arrays, mind = history(view), model.arrays(), simulate.make_mind(view.rules)
-    worlds, owners = draw_worlds(view, PARTICLES, rng)
-    logs = np.zeros(PARTICLES)
-    before = np.zeros((4, PARTICLES))
+    deals = all_deals(view)
+    worlds = draw_worlds(view, PARTICLES, rng)[0] if deals is None else deals
+    owners = owners_of(view, worlds)
+    logs = np.zeros(len(worlds))
+    before = np.zeros((4, len(worlds)))
     done = [0, 0, 0, 0]
     for place, (seat, cards) in enumerate(view.log):
         if seat == 0:
@@ -362,13 +397,29 @@ def _evidence(belief: Belief) -> Iterator[Evidence]:
         before[seat] = now
         logs += step
         weights = np.exp(logs - logs.max())
-        if weights.sum() ** 2 < FEWEST * PARTICLES * (weights**2).sum():
-            worlds = worlds[rng.choice(PARTICLES, PARTICLES, p=weights / weights.sum())]
+        if deals is None and weights.sum() ** 2 < FEWEST * PARTICLES * (weights**2).sum():
+            worlds = worlds[_drawn(weights, PARTICLES, rng)]
             _move(view, worlds, MOVES, 0, so_far, model, mind, desk, rng)
             owners = owners_of(view, worlds)
             logs[:] = 0.0
             for other in (1, 2, 3):
                 before[other] = _weights(worlds, other, so_far, arrays, mind, desk)
+
+
+def _sum_of_weights(view: View, worlds: Worlds, model: Model) -> npt.NDArray[np.float64]:
+    """Return the log-likelihood of the log in each of *worlds*."""
+    told, arrays, mind = history(view), model.arrays(), simulate.make_mind(view.rules)
+    desk = make_desk(told, model)
+    logs: npt.NDArray[np.float64] = np.sum(
+        [_weights(worlds, seat, told, arrays, mind, desk) for seat in (1, 2, 3)], axis=0
+    )
+    return logs
+
+
+def _drawn(weights: npt.NDArray[np.float64], n: int, rng: np.random.Generator) -> npt.NDArray[np.int64]:
+    """Return *n* of them, each about as often as its weight says (systematic resampling)."""
+    ends = np.cumsum(weights / weights.sum())
+    return np.minimum(np.searchsorted(ends, (np.arange(n) + rng.random()) / n), len(weights) - 1)
 
 
 def _until(told: History, done: list[int]) -> History:
@@ -407,9 +458,9 @@ def _reason(seat: str, cards: Cards, top: Cards, count: int, bits: dict[str, dic
     """Return the strongest of the *bits* of a play, which *seat* made with so many cards, in words."""
     said = [(abs(value), card, holder) for card, by in bits.items() for holder, value in by.items()]
     _, card, holder = max(said)
-    led, passed, itself = not top, not cards, holder == seat
+    code = "evidence-led" if not top else "evidence-beat" if cards else "evidence-passed"
     return Reason(
-        ("evidence-led" if led else "evidence-passed" if passed else "evidence-beat") + "-itself" * itself,
+        f"{code}-itself" if holder == seat else code,
         {
             "seat": seat,
             "cards": cards,
@@ -427,9 +478,7 @@ def _witnesses(belief: Belief) -> Iterator[Witness]:
     view, model = replace(belief.view, counts=belief.view.counts[:1]), belief.model
     assert belief._found is not None
     worlds = np.unique(belief._found, axis=0)
-    told, arrays, mind = history(view), model.arrays(), simulate.make_mind(view.rules)
-    desk = make_desk(told, model)
-    logs = np.sum([_weights(worlds, seat, told, arrays, mind, desk) for seat in (1, 2, 3)], axis=0)
+    logs = _sum_of_weights(view, worlds, model)
     owners = owners_of(view, worlds)
     chances = holders_of(belief.owners).figures
     for column, card in enumerate(BADGE_CARDS):

@@ -63,8 +63,19 @@ def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
         simulate.evaluate(worlds, np.array([[1, 2]]), setting, worlds[0, :1], np.array([64]), mind, True)
         simulate.play_games(worlds, np.zeros((1, 4), np.int64), mind, Rules())
         dealt = deal(random.Random(0))
-        recording.record(dealt, (0, 0, 0, 0), mind)
+        recording.record(dealt, (playout.CAREFUL,) * 4, mind)
         stepping.decide(dealt.view(dealt.turn), playout.LOWEST, mind, network.no_net(), 0)
+
+    def beliefs() -> None:
+        from coach.games.niugui import inference
+        from coach.games.niugui.kernels import playout, recording, simulate
+        from coach.games.niugui.position import deal
+        from coach.games.niugui.rules import Rules
+
+        position = deal(random.Random(0))
+        cards = recording.record(position, (playout.CAREFUL,) * 4, simulate.make_mind(Rules()))[0]
+        played = position.play(cards)
+        inference.who_holds(played.view(played.turn, ((position.turn, cards),)), steps=inference.WALKS)
 
     def odds() -> None:
         from coach.cards import Cards
@@ -78,4 +89,4 @@ def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
             view = View(hand, ((13, 13, 14, 14),), Rules())
             can_beat(classify(combo, view.rules), view)
 
-    return ("plays", plays), ("play-outs", play_outs), ("odds", odds), ("solver", _solve_once)
+    return ("plays", plays), ("play-outs", play_outs), ("beliefs", beliefs), ("odds", odds), ("solver", _solve_once)

@@ -25,7 +25,7 @@ from coach.games.niugui.kernels.course import (
 from coach.games.niugui.kernels.generation import list_fives, list_plays, most_fives, most_plays
 from coach.games.niugui.kernels.network import Net, no_net
 from coach.games.niugui.kernels.planning import Mind
-from coach.games.niugui.kernels.playout import CAREFUL, LEARNED, choose
+from coach.games.niugui.kernels.playout import LEARNED, choose
 from coach.games.niugui.position import Position
 
 ASKED: Final = -3
@@ -34,19 +34,22 @@ LONGEST: Final = 54 * 4
 """No game has more plays and passes: each play takes a card at least, and three passes follow it at most."""
 
 
-def record(deal: Position, seats: Sequence[int], mind: Mind, net: Net | None = None) -> tuple[Cards, ...]:
+def record(
+    deal: Position, seats: Sequence[int], mind: Mind, net: Net | None = None, *, seed: int = 0
+) -> tuple[Cards, ...]:
     """Return what is played from *deal* to the end, in order, no cards for a pass.
 
     :param deal: a fresh deal.
-    :param seats: the row of the *mind* by which each seat plays, or ``LEARNED`` for the *net*.
+    :param seats: each seat's policy by its number in ``playout``.
+    :param seed: for the random policy.
     :raises ValueError: a seat shall play by a net, and there is none.
     """
     if net is None and LEARNED in seats:
         raise ValueError("a seat shall play by a net, and there is none")
     board = lay_out(deal)
-    codes = np.array([seat if seat == LEARNED else CAREFUL + seat for seat in seats], np.int64)
     laid = np.zeros(LONGEST, np.int64)
-    plies = advance(*board, codes, mind, net or no_net(), np.zeros(1, np.uint64), laid)
+    policies, dice = np.array(seats, np.int64), np.array([seed], np.uint64)
+    plies = advance(*board, policies, mind, net or no_net(), dice, laid)
     return tuple(Cards(int(mask)) for mask in laid[:plies])
 
 
