@@ -128,7 +128,7 @@ def main() -> None:
             spent += time.process_time() - begun
             choices += chosen
             points.append(got)
-        if (number + 1) % 25 == 0 or number == args.first + args.deals - 1:
+        if (number + 1) % 10 == 0 or number == args.first + args.deals - 1:
             by_deal = np.array(points).reshape(-1, 4).mean(axis=1)
             error = by_deal.std() / len(by_deal) ** 0.5
             print(

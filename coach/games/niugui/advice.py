@@ -15,6 +15,7 @@ from typing import Final
 
 from coach.cards import Cards
 from coach.errors import IllegalPlay, ImpossiblePosition
+from coach.games.niugui.clairvoyance import solved
 from coach.games.niugui.insights import TRACED, insights
 from coach.games.niugui.kernels.tracing import Course
 from coach.games.niugui.plays import Combination
@@ -58,6 +59,7 @@ def suggest(
     plays = _plays(view)
     search = Search(view, plays, seed, METHOD)
     reasons = Reasons(view, plays)
+    exact = solved(view) if search.is_certain else None
 
     def tell() -> bool:
         begun = time.perf_counter()
@@ -66,7 +68,10 @@ def suggest(
         reasons.work_out(until=2 * time.perf_counter() - begun)  # as much time again, until all odds are known
         return True
 
-    _run(search, started + seconds, max_worlds, tell)
+    if exact is not None:
+        search.settle(exact)
+    else:
+        _run(search, started + seconds, max_worlds, tell)
     reasons.work_out(until=math.inf)
     return _answer(search, reasons, started, seed, last=True)
 
@@ -191,7 +196,7 @@ def _move(search: Search, i: int, best: int, pruned: bool, odds: Odds | None, wh
     return Move(
         cards=play.cards,
         kind=play.kind.value,
-        value=float(points.mean()),
+        value=search.value(i),
         stderr=stderr(points),
         worlds=len(points),
         pruned=pruned,
@@ -215,6 +220,8 @@ def _notes(search: Search, order: list[int], moves: list[Move], seed: int) -> tu
         notes.append(Reason("best-by", {"gain": gain, "stderr": error}))
     if len(search.alive) > 1 and not search.is_certain:
         notes.append(Reason("stays-first", {"p": search.stays_first(seed), "of": RESAMPLES}))
+    if search.is_certain and not search.playouts:
+        notes.append(Reason("solved-exactly"))
     if pruned:
         notes.append(Reason("pruned", {"count": pruned}))
     if search.view.is_opening and not search.view.must_open:

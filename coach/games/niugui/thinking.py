@@ -6,8 +6,9 @@ import random
 from dataclasses import dataclass, field
 
 from coach.cards import Cards
+from coach.games.niugui.clairvoyance import solved
 from coach.games.niugui.position import View
-from coach.games.niugui.searching import Method, Search
+from coach.games.niugui.searching import Method, Search, is_certain
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,8 @@ class Coach:
         plays = view.legal_plays()
         if len(plays) == 1:
             return plays[0].cards
+        if is_certain(view) and (values := solved(view)) is not None:
+            return max(plays, key=lambda play: values[play.cards]).cards
         search = Search(view, plays, self.seed ^ rng.getrandbits(62), self.method)
         search.keep_best(self.candidates)
         rounds = max(1, (len(search.alive) - 1).bit_length())
