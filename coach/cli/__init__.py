@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from coach.cli import asking, evaluating, puzzles, serving, solving
+from coach.cli import asking, evaluating, puzzles, serving, solving, training
 from coach.cli.parts import ERROR, INTERRUPTED, Group, Lang
 from coach.errors import CoachError
 from coach.text import explain, say, speak, write_as
@@ -104,6 +104,7 @@ for commands in (
     solving.commands,
     evaluating.commands,
     puzzles.commands,
+    training.commands,
     serving.commands,
 ):  # in the order of the help
     app.add_typer(commands)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from coach.cards import Cards
@@ -17,6 +18,7 @@ from coach.games.banking import BankedRound
 from coach.games.drill import Drill
 from coach.games.facing import Look, Panel, Shown, Supposable
 from coach.games.house import HouseRule
+from coach.games.learning import Milestone
 from coach.games.puzzle import Puzzle, Source
 from coach.games.table import Table
 from coach.games.teaching import Course, Exercise
@@ -419,6 +421,37 @@ class Lacks(Protocol):
 
     def lacks(self, capability: str) -> CoachError:
         """Return the error for who asks for the *capability* of this name."""
+
+
+@runtime_checkable
+class Trains(Protocol):
+    """It has a bot that learns from games with itself."""
+
+    def train(
+        self,
+        path: Path,
+        games: int,
+        *,
+        seed: int | None = None,
+        every: int = 100_000,
+        deals: int = 2_000,
+        tell: Callable[[Milestone], bool] | None = None,
+    ) -> tuple[Milestone, ...]:
+        """Go on with the training kept in *path*, or begin one, until it has learned from so many *games* all in all.
+
+        The same seed gives the same bot, in one run or in several. A KeyboardInterrupt leaves what there is.
+
+        :param seed: of a new training; one that goes on has its own, and another is refused.
+        :param every: so many games from milestone to milestone.
+        :param deals: so many of them are played for each.
+        :param tell: called at each milestone; it returns False to stop there.
+        :returns: all milestones, those of earlier runs too.
+        :raises CoachError: the file keeps no training, or another one.
+        :raises OSError: it cannot be read or written.
+        """
+
+    def export_weights(self, path: Path, out: Path) -> None:
+        """Write what the bot of the training in *path* plays by into *out*."""
 
 
 @runtime_checkable

@@ -16,8 +16,11 @@ from coach.errors import IllegalPlay, ImpossiblePosition
 from coach.results import Bounds, Explanation, Holders, Odds, Solution, Suggestion, Verdict, WhyNot
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from coach.games.facing import Look, Panel, Shown, Supposable
     from coach.games.house import HouseRule
+    from coach.games.learning import Milestone
     from coach.games.niugui.notation import Reading
     from coach.games.niugui.plays import Combination
     from coach.games.niugui.position import Position, View
@@ -281,6 +284,31 @@ class Niugui:
         from coach.games.niugui.puzzling import mine
 
         return mine(seed, deal, rules)
+
+    def train(
+        self,
+        path: Path,
+        games: int,
+        *,
+        seed: int | None = None,
+        every: int = 100_000,
+        deals: int = 2_000,
+        tell: Callable[[Milestone], bool] | None = None,
+    ) -> tuple[Milestone, ...]:
+        """Train the learned policy until it has learned from so many *games*; see :func:`.training.train`.
+
+        :raises CoachError: the file keeps no training, or one of another seed.
+        """
+        from coach.games.niugui import training
+
+        settings = None if seed is None else training.Settings(seed=seed)
+        return tuple(training.train(path, games, settings=settings, every=every, deals=deals, tell=tell).curve)
+
+    def export_weights(self, path: Path, out: Path) -> None:
+        """Write the weights of the training in *path* as ``learned.load_layers`` reads them."""
+        from coach.games.niugui.training import Training
+
+        Training.load(path).export(out)
 
     def warm(self, progress: Callable[[str, float], None] | None = None) -> float:
         """Compile every kernel, or load what is kept on disk, and return the seconds that it took."""

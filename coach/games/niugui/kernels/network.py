@@ -8,17 +8,22 @@ from __future__ import annotations
 
 import threading
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from coach.games.kernels.bits import lowest, popcount
 from coach.games.niugui.kernels.compiling import jit
 from coach.games.niugui.kernels.course import TOP
-from coach.games.niugui.kernels.features import CARD, Sight, copies_feature, note_hand, note_play, note_state, see
+from coach.games.niugui.kernels.features import CARD, copies_feature, note_hand, note_play, note_state, see
+from coach.games.niugui.kernels.generation import most_plays
 from coach.games.niugui.kernels.planning import Mind, find_plan, make_mind
+from coach.games.niugui.kernels.vectors import apply_layers, sum_rows
 from coach.games.niugui.learned import MOST, NARROW, NEWEST, PLANNER, WIDE, Layers, load_layers
 from coach.games.niugui.rules import Rules
+
+VALUES: Final = most_plays(14) + 1
+"""No hand has more plays, a pass among them."""
 
 
 class Net(NamedTuple):
@@ -32,10 +37,15 @@ class Net(NamedTuple):
     third_bias: Any
     mind: Mind
     """The planner among the features, a row for each flush order."""
-    sums: Any
-    """Scratch: the first layer before the play and after it, the second layer."""
+    before: Any
+    """Scratch: the sums of the first layer before the play and after it, those of the second."""
+    hidden: Any
+    after: Any
     found: Any
-    """Scratch: features."""
+    """Scratch: features, and those that a play takes off."""
+    lost: Any
+    values: Any
+    """Scratch: by play."""
 
 
 def load_net(version: str = NEWEST) -> Net:
@@ -55,7 +65,16 @@ def make_net(layers: Layers) -> Net:
     """Return the network with these weights, which are not copied."""
     orders = [make_mind(Rules(order), PLANNER) for order in ("rank", "suit")]
     mind = Mind(*(np.concatenate([getattr(each, name) for each in orders]) for name in Mind._fields))
-    return Net(*layers, mind, np.zeros((3, WIDE), np.float32), np.zeros(MOST, np.int64))
+    return Net(
+        *layers,
+        mind,
+        before=np.zeros(WIDE, np.float32),
+        hidden=np.zeros(WIDE, np.float32),
+        after=np.zeros(NARROW, np.float32),
+        found=np.zeros(MOST, np.int64),
+        lost=np.zeros(MOST, np.int64),
+        values=np.zeros(VALUES, np.float32),
+    )
 
 
 @lru_cache(maxsize=1)
@@ -63,7 +82,21 @@ def no_net() -> Net:
     """Return an empty network, for games in which nobody plays by one."""
     number, row, rows = np.zeros(0, np.int64), np.zeros(0, np.float32), np.zeros((0, 0), np.float32)
     table = np.zeros((0, 0), np.int64)
-    return Net(rows, row, rows, row, row, row, Mind(table, table, table, number, table, number), rows, number)
+    return Net(
+        rows,
+        row,
+        rows,
+        row,
+        row,
+        row,
+        Mind(table, table, table, number, table, number),
+        row,
+        row,
+        row,
+        number,
+        number,
+        row,
+    )
 
 
 @jit
@@ -71,17 +104,12 @@ def learned(game: Any, hands: Any, fives: Any, n_fives: int, masks: Any, strengt
     """Return which play the learned policy lays, *n* for a pass: the fast form of ``learned.Learned``."""
     if n == 1 and game[TOP] == 0:
         return 0
-    sight = see(game, hands)
-    sum_state(game, sight, net)
+    values = net.values
+    value_plays(game, hands, fives, n_fives, masks, strengths, n, net, values)
     best = n
-    best_value = np.float32(-1e9)
-    if sight.top:
-        best_value = value_of(sight, 0, 0, fives, n_fives, net)
     for i in range(n):
-        value = value_of(sight, masks[i], strengths[i], fives, n_fives, net)
-        if value > best_value:
+        if values[i] > values[best]:
             best = i
-            best_value = value
     return best
 
 
@@ -94,68 +122,35 @@ def value_plays(
     :param values: float32 array; at place *n* comes the value of a pass, minus infinity on lead.
     """
     sight = see(game, hands)
-    sum_state(game, sight, net)
-    for i in range(n):
-        values[i] = value_of(sight, masks[i], strengths[i], fives, n_fives, net)
-    values[n] = value_of(sight, 0, 0, fives, n_fives, net) if sight.top else -np.inf
-
-
-@jit
-def sum_state(game: Any, sight: Sight, net: Net) -> None:
-    """Sum the first layer for all features that hold before a play, the whole hand among them."""
-    first, bias, found = net.first, net.first_bias, net.found
-    base = net.sums[0]
-    n = note_hand(sight.hand, found, note_state(game, sight, found))
-    for k in range(WIDE):
-        base[k] = bias[k]
-    for i in range(n):
-        row = found[i]
-        for k in range(WIDE):
-            base[k] += first[row, k]
-
-
-@jit
-def value_of(sight: Sight, mask: int, strength: int, fives: Any, n_fives: int, net: Net) -> Any:
-    """Return the value of one play after :func:`sum_state`."""
-    first, found, base, hidden, after = net.first, net.found, net.sums[0], net.sums[1], net.sums[2]
-    rest = sight.hand & ~mask
-    plan = find_plan(rest, fives, n_fives, sight.order, net.mind) if rest else 0
-    for k in range(WIDE):
-        hidden[k] = base[k]
-    cards = mask
-    while cards:
-        place = lowest(cards)
-        row = CARD + place
-        for k in range(WIDE):
-            hidden[k] -= first[row, k]
-        group = 15 << (place & ~3)
-        if cards & group == mask & group and place < 52:  # the lowest one of its rank
+    first, before, hidden, mind = net.first, net.before, net.hidden, net.mind
+    second, second_bias, third, after = net.second, net.second_bias, net.third, net.after
+    plus, minus = net.found, net.lost
+    last = net.third_bias[0]
+    hand = sight.hand
+    size = note_hand(hand, plus, note_state(game, sight, plus))
+    sum_rows(before, net.first_bias, first, plus, size, minus, 0)
+    for i in range(n + 1):
+        mask = masks[i] if i < n else 0
+        if mask == 0 and sight.top == 0:
+            values[i] = -np.inf
+            continue
+        rest = hand & ~mask
+        plan = find_plan(rest, fives, n_fives, sight.order, mind) if rest else 0
+        m = note_play(sight, mask, strengths[i] if i < n else 0, plan, plus, 0)
+        k = 0
+        cards = mask
+        while cards:
+            place = lowest(cards)
+            cards &= cards - 1
+            minus[k] = CARD + place
+            k += 1
             place &= ~3
-            if popcount(sight.hand & group) >= 2:
-                row = copies_feature(sight.hand, place)
-                for k in range(WIDE):
-                    hidden[k] -= first[row, k]
-            if popcount(rest & group) >= 2:
-                row = copies_feature(rest, place)
-                for k in range(WIDE):
-                    hidden[k] += first[row, k]
-        cards &= cards - 1
-    n = note_play(sight, mask, strength, plan, found, 0)
-    for i in range(n):
-        row = found[i]
-        for k in range(WIDE):
-            hidden[k] += first[row, k]
-    second, bias = net.second, net.second_bias
-    for j in range(NARROW):
-        after[j] = bias[j]
-    for k in range(WIDE):
-        unit = hidden[k]
-        if unit > 0:
-            for j in range(NARROW):
-                after[j] += unit * second[k, j]
-    value = net.third_bias[0]
-    third = net.third
-    for j in range(NARROW):
-        if after[j] > 0:
-            value += after[j] * third[j]
-    return value
+            if place < 52 and not cards >> place & 15:  # all that goes of this rank
+                if popcount(hand >> place & 15) >= 2:
+                    minus[k] = copies_feature(hand, place)
+                    k += 1
+                if popcount(rest >> place & 15) >= 2:
+                    plus[m] = copies_feature(rest, place)
+                    m += 1
+        sum_rows(hidden, before, first, plus, m, minus, k)
+        values[i] = apply_layers(after, hidden, second, second_bias, third) + last

@@ -78,15 +78,7 @@ def play_out(
         if n == 0:
             pass_on(game)  # nothing beats: no choice
             continue
-        policy = seats[seat]
-        if policy == RANDOM:
-            choice = _draw(dice, n + (game[TOP] != 0))
-        elif policy == LOWEST:
-            choice = _lowest(masks, strengths, n, game[TOP] == 0)
-        elif policy == LEARNED:
-            choice = learned(game, hands, fives[seat], n_fives[seat], masks, strengths, n, net)
-        else:
-            choice = careful(game, hands, fives[seat], n_fives[seat], masks, strengths, n, policy - CAREFUL, mind)
+        choice = choose(game, hands, fives, n_fives, masks, strengths, n, seats[seat], mind, net, dice)
         plies += 1
         if choice == n:
             pass_on(game)
@@ -96,7 +88,32 @@ def play_out(
 
 
 @jit
-def _draw(dice: Any, n: int) -> int:
+def choose(
+    game: Any,
+    hands: Any,
+    fives: Any,
+    n_fives: Any,
+    masks: Any,
+    strengths: Any,
+    n: int,
+    policy: int,
+    mind: Mind,
+    net: Net,
+    dice: Any,
+) -> int:
+    """Return which of the *n* plays the seat to play lays by its *policy*, *n* for a pass."""
+    if policy == RANDOM:
+        return draw(dice, n + (game[TOP] != 0))
+    if policy == LOWEST:
+        return _lowest(masks, strengths, n, game[TOP] == 0)
+    seat = game[TURN]
+    if policy == LEARNED:
+        return learned(game, hands, fives[seat], n_fives[seat], masks, strengths, n, net)
+    return careful(game, hands, fives[seat], n_fives[seat], masks, strengths, n, policy - CAREFUL, mind)
+
+
+@jit
+def draw(dice: Any, n: int) -> int:
     """Return a number below *n*, each as likely (splitmix64, Steele, Lea and Flood 2014)."""
     dice[0] += 0x9E3779B97F4A7C15
     z = dice[0]
