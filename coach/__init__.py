@@ -118,7 +118,7 @@ def can_beat(combo: str | Cards, position: Any, *, game: str = "") -> Odds:
     return require(registry.find(game), HasOdds).can_beat(combo, position)
 
 
-def who_holds(position: Any, *, game: str = "") -> Holders:
+def who_holds(position: Any, *, counts_only: bool = False, seed: int = 0, game: str = "") -> Holders:
     """Return who holds the cards that make the sides, as far as *position* tells.
 
     :raises CoachError: the game has no hidden sides, or what was given cannot be.
@@ -126,7 +126,7 @@ def who_holds(position: Any, *, game: str = "") -> Holders:
     from coach import registry
     from coach.games.game import HasHiddenSides, require
 
-    return require(registry.find(game), HasHiddenSides).who_holds(position)
+    return require(registry.find(game), HasHiddenSides).who_holds(position, counts_only=counts_only, seed=seed)
 
 
 def suggest(

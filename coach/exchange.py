@@ -6,6 +6,7 @@ What :func:`from_json` makes of the values that :func:`to_json` gave is equal to
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import singledispatch
 from typing import Any, Final, TypeVar
@@ -23,6 +24,7 @@ from coach.results import (
     Chance,
     Choices,
     Duel,
+    Evidence,
     Explanation,
     HandOdds,
     HandValue,
@@ -37,6 +39,7 @@ from coach.results import (
     Valued,
     Verdict,
     WhyNot,
+    Witness,
     relative_seats,
 )
 from coach.text import explain, language, name, sentence, suits_written, written_as
@@ -106,15 +109,41 @@ def _(answer: Odds, lang: str) -> dict[str, Any]:
 
 @_json.register
 def _(answer: Holders, lang: str) -> dict[str, Any]:
-    figures = {"S2": answer.s2, "S3": answer.s3, "partner": answer.partner, "double": answer.double}
     return {
-        **{what: {seat: float(p) for seat, p in by.items()} for what, by in figures.items()},
-        "exact": True,
-        "counts": {
-            what: {seat: {"count": p.numerator, "of": p.denominator} for seat, p in by.items()}
-            for what, by in figures.items()
-        },
+        **_figures_json(answer),
+        "stderr": {what: dict(by) for what, by in answer.stderr.items()} or None,
+        "prior": None if answer.prior is None else _figures_json(answer.prior),
+        "evidence": [
+            {
+                "play": each.play,
+                "seat": each.seat,
+                "cards": each.cards.tokens,
+                "bits": {card: dict(by) for card, by in each.bits.items()},
+                "reason": reason_json(each.reason, lang),
+            }
+            for each in answer.evidence
+        ],
+        "witnesses": [
+            {
+                "card": each.card,
+                "seat": each.seat,
+                "held": layout_json(each.held),
+                "elsewhere": layout_json(each.elsewhere),
+                "bits": each.bits,
+            }
+            for each in answer.witnesses
+        ],
     }
+
+
+def _figures_json(answer: Holders) -> dict[str, Any]:
+    """Return who holds what, with the counts of what is exact."""
+    counts = {
+        what: {seat: {"count": p.numerator, "of": p.denominator} for seat, p in by.items() if isinstance(p, Fraction)}
+        for what, by in answer.figures.items()
+    }
+    figures = {what: {seat: float(p) for seat, p in by.items()} for what, by in answer.figures.items()}
+    return {**figures, "exact": answer.exact, "counts": counts if answer.exact else None}
 
 
 @_json.register
@@ -367,11 +396,31 @@ def _explanation(values: Mapping[str, Any], game: str) -> Explanation:
 
 
 def _holders(values: Mapping[str, Any], game: str) -> Holders:
-    exact = {
-        what: {seat: Fraction(chance["count"], chance["of"]) for seat, chance in by.items()}
-        for what, by in values["counts"].items()
-    }
-    return Holders(exact["S2"], exact["S3"], exact["partner"], exact["double"], game=game)
+    prior = values.get("prior")
+    return replace(
+        _figures(values, game),
+        prior=None if prior is None else _figures(prior, game),
+        stderr=values.get("stderr") or {},
+        evidence=tuple(
+            Evidence(each["play"], each["seat"], from_tokens(each["cards"]), each["bits"], reason_of(each["reason"]))
+            for each in values.get("evidence", ())
+        ),
+        witnesses=tuple(
+            Witness(each["card"], each["seat"], held, elsewhere, each["bits"])
+            for each in values.get("witnesses", ())
+            if (held := layout_of(each["held"])) and (elsewhere := layout_of(each["elsewhere"]))
+        ),
+    )
+
+
+def _figures(values: Mapping[str, Any], game: str) -> Holders:
+    figures = values
+    if values["exact"]:
+        figures = {
+            what: {seat: Fraction(chance["count"], chance["of"]) for seat, chance in by.items()}
+            for what, by in values["counts"].items()
+        }
+    return Holders(figures["S2"], figures["S3"], figures["partner"], figures["double"], game=game)
 
 
 def _suggestion(values: Mapping[str, Any], game: str) -> Suggestion:

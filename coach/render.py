@@ -40,6 +40,7 @@ from coach.results import (
     WhyNot,
 )
 from coach.text import (
+    believed,
     cases,
     face,
     in_manner,
@@ -64,6 +65,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOVES_SHOWN: Final = 6
+EVIDENCE_LISTED: Final = 6
 """So many plays of a suggestion stand open on a page; the others are folded away."""
 
 
@@ -109,8 +111,12 @@ def _(answer: Explanation) -> Iterator[dict[str, Any]]:
 @_rows.register
 def _(answer: Holders) -> Iterator[dict[str, Any]]:
     for seat in RELATIVE_SEATS:
-        figures = {"S2": answer.s2, "S3": answer.s3, "partner": answer.partner, "double": answer.double}
-        yield {"seat": seat, **{what: float(by[seat]) if seat in by else None for what, by in figures.items()}}
+        row: dict[str, Any] = {"seat": seat}
+        for what, by in answer.figures.items():
+            row[what] = float(by[seat]) if seat in by else None
+        for what, by in answer.prior.figures.items() if answer.prior else ():
+            row[f"{what}_prior"] = float(by[seat]) if seat in by else None
+        yield row
 
 
 @_rows.register
@@ -244,16 +250,21 @@ def _(answer: Explanation, lang: str) -> str:
 
 @_html.register
 def _(answer: Holders, lang: str) -> str:
-    columns = (cards_html([SPADE_2], lang), answer.s2), (cards_html([SPADE_3], lang), answer.s3)
-    words = (escape(say("my-side", lang)), answer.partner), (escape(say("holds-both", lang)), answer.double)
-    head = "".join(f'<th scope="col">{title}</th>' for title, _ in (*columns, *words))
+    words = (escape(say("my-side", lang)), escape(say("holds-both", lang)))
+    before: Mapping[str, Any] = answer.prior.figures if answer.prior else {}
+    titles = (cards_html([SPADE_2], lang), cards_html([SPADE_3], lang), *words)
+    head = "".join(f'<th scope="col">{title}</th>' for title in titles)
     rows = "".join(
         f'<tr><th scope="row">{escape(name("seat label", seat, lang))}</th>'
-        + "".join(f"<td>{percent(float(by[seat])) if seat in by else ''}</td>" for _, by in (*columns, *words))
+        + "".join(f"<td>{escape(believed(by, before.get(what), seat))}</td>" for what, by in answer.figures.items())
         + "</tr>"
         for seat in RELATIVE_SEATS
     )
-    return f"<table><caption>{escape(say('who-holds', lang))}</caption><tr><td></td>{head}</tr>{rows}</table>"
+    html = f"<table><caption>{escape(say('who-holds', lang))}</caption><tr><td></td>{head}</tr>{rows}</table>"
+    if answer.prior is not None:
+        html += f"<p><small>{escape(say('believed-from-play', lang))}</small></p>"
+        html += _list(tuple(each.reason for each in answer.evidence[:EVIDENCE_LISTED]), lang)
+    return html
 
 
 @_html.register

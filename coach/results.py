@@ -146,17 +146,68 @@ class Explanation(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Holders(Answer):
-    """Who held ♠2 and ♠3 at the deal, from counts and badges alone. All figures are exact."""
+class Evidence:
+    """What one play or pass says of who held the cards that make the sides."""
 
-    s2: Mapping[str, Fraction] = field(hash=False)
+    play: int
+    """Its place in the log, from 0."""
+    seat: str
+    cards: Cards
+    """What was laid; empty for a pass."""
+    bits: Mapping[str, Mapping[str, float]] = field(hash=False)
+    """By card and by seat: how much likelier it was if that seat held that card, as a binary logarithm, given what was
+    played before. All of them and the prior together make the posterior, before it is softened."""
+    reason: Reason
+    """The strongest of them in words."""
+
+    @property
+    def strength(self) -> float:
+        """The most bits, for or against."""
+        return max((abs(bits) for by in self.bits.values() for bits in by.values()), default=0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """Two deals that explain best what was played: one in which a seat holds a card, and one in which it does not."""
+
+    card: str
+    seat: str
+    held: Layout
+    elsewhere: Layout
+    bits: float
+    """How much likelier what was played is in the first, as a binary logarithm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holders(Answer):
+    """Who held ♠2 and ♠3 at the deal: exact from counts and badges alone, or believed given all that was played."""
+
+    s2: Mapping[str, Fraction | float] = field(hash=False)
     """By seat; sums to 1."""
-    s3: Mapping[str, Fraction] = field(hash=False)
+    s3: Mapping[str, Fraction | float] = field(hash=False)
     """By seat; sums to 1."""
-    partner: Mapping[str, Fraction] = field(hash=False)
+    partner: Mapping[str, Fraction | float] = field(hash=False)
     """For each other seat, the chance that it is on my side. Need not sum to 1."""
-    double: Mapping[str, Fraction] = field(hash=False)
+    double: Mapping[str, Fraction | float] = field(hash=False)
     """By seat, the chance that it holds both: 双牛鬼."""
+    prior: Holders | None = None
+    """The same from counts and badges alone, exact; ``None`` where this is it."""
+    stderr: Mapping[str, Mapping[str, float]] = field(default_factory=dict, hash=False)
+    """The standard errors of what is believed, by ``"S2"``, ``"S3"``, ``"partner"`` and ``"double"``, then by seat."""
+    evidence: tuple[Evidence, ...] = ()
+    """What each play says, strongest first."""
+    witnesses: tuple[Witness, ...] = ()
+    """For each of the two cards that is hidden, and who most likely holds it."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether the figures are exact, being of counts and badges alone."""
+        return self.prior is None
+
+    @property
+    def figures(self) -> dict[str, Mapping[str, Fraction | float]]:
+        """The figures by the names under which they are exchanged."""
+        return {"S2": self.s2, "S3": self.s3, "partner": self.partner, "double": self.double}
 
 
 @dataclass(frozen=True, slots=True)

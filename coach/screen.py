@@ -46,6 +46,7 @@ from coach.results import (
     WhyNot,
 )
 from coach.text import (
+    believed,
     card_label,
     cases,
     in_manner,
@@ -67,6 +68,8 @@ PLAYS_EXPLAINED: Final = 3
 """So many plays of a suggestion come with all their reasons."""
 PLAYS_LISTED: Final = 10
 """So many are listed unless all are asked for."""
+EVIDENCE_LISTED: Final = 6
+"""The same of the plays that tell who holds what."""
 BAR: Final = 12
 """The width of a bar that stands for certainty."""
 
@@ -114,13 +117,22 @@ def _(answer: Odds, every: bool) -> Iterator[RenderableType]:
 @_lines.register
 def _(answer: Holders, every: bool) -> Iterator[RenderableType]:
     table = Table(box=None, pad_edge=False)
-    columns = answer.s2, answer.s3, answer.partner, answer.double
     heads = cards_text([SPADE_2]), cards_text([SPADE_3]), Text(say("my-side")), Text(say("holds-both"))
     for head in (Text(""), *heads):
         table.add_column(head)
+    before: Mapping[str, Any] = answer.prior.figures if answer.prior else {}
     for seat in RELATIVE_SEATS:
-        table.add_row(name("seat label", seat), *(percent(float(by[seat])) if seat in by else "" for by in columns))
+        columns = (believed(by, before.get(what), seat) for what, by in answer.figures.items())
+        table.add_row(name("seat label", seat), *columns)
     yield table
+    if answer.prior is None:
+        return
+    yield _prose(Reason("believed-from-play"))
+    yield from _listed(each.reason for each in (answer.evidence if every else answer.evidence[:EVIDENCE_LISTED]))
+    for witness in answer.witnesses:
+        card = Cards.from_tokens([witness.card])
+        yield from _layout(say("witness-held", card=card, seat=witness.seat), witness.held)
+        yield from _layout(say("witness-elsewhere", card=card), witness.elsewhere)
 
 
 @_lines.register

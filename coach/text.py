@@ -289,6 +289,18 @@ def percent(p: float) -> str:
     return ">99%" if 0.995 <= p < 1 else f"{p:.0%}"
 
 
+def believed(chances: Mapping[str, Any], before: Mapping[str, Any] | None, seat: str) -> str:
+    """Return how likely something is with *seat*, and in brackets how likely it was *before* the play told more.
+
+    >>> believed({"next": 0.61}, {"next": 0.4}, "next"), believed({"next": 0.61}, None, "next")
+    ('61% (40%)', '61%')
+    """
+    if seat not in chances:
+        return ""
+    now = percent(float(chances[seat]))
+    return now if before is None or before[seat] in (0, 1) else f"{now} ({percent(float(before[seat]))})"
+
+
 def counted(count: int) -> str:
     """Return a number of cases, a great one in the powers of ten that can still be read.
 
@@ -371,6 +383,7 @@ FORMS: Final[Mapping[str, Callable[[Any, str, Mapping[str, Any]], str]]] = Mappi
         "means": lambda value, lang, values: _means(value, lang),
         "groups": lambda value, lang, values: " + ".join(shown(cards, lang) for cards in value),
         "score": lambda value, lang, values: score(value),
+        "signed": lambda value, lang, values: signed(value),
         "tenths": lambda value, lang, values: f"{value:.1f}",
         "count": lambda value, lang, values: cases(value, values["of"])[0],
         "of": lambda value, lang, values: cases(values["count"], value)[1],

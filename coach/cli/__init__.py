@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from coach.cli import asking, evaluating, puzzles, serving, solving, training
+from coach.cli import asking, calibrating, evaluating, puzzles, serving, solving, training
 from coach.cli.parts import ERROR, INTERRUPTED, Group, Lang
 from coach.errors import CoachError
 from coach.text import explain, say, speak, write_as
@@ -103,6 +103,7 @@ for commands in (
     asking.commands,
     solving.commands,
     evaluating.commands,
+    calibrating.commands,
     puzzles.commands,
     training.commands,
     serving.commands,

@@ -74,10 +74,19 @@ def beat(
 
 
 @commands.command(cls=Command, help="help-who")
-def who(position: PositionText, game: GameName = "", as_json: AsJson = False, lang: Lang = None) -> None:
+def who(
+    position: PositionText,
+    counts_only: Annotated[bool, typer.Option("--counts-only", help="help-counts-only")] = False,
+    seed: Annotated[int, typer.Option(min=0, help="help-seed")] = 0,
+    every: Annotated[bool, typer.Option("--all", help="help-all-evidence")] = False,
+    game: GameName = "",
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
     from coach import who_holds
 
-    put(who_holds(read(position), game=game_named(game)), as_json)
+    chosen = game_named(game)
+    put(who_holds(read(position), counts_only=counts_only, seed=seed, game=chosen), as_json, every=every)
 
 
 @commands.command(cls=Command, help="help-judge")

@@ -54,7 +54,9 @@ class Bar:
     """The chance that something is with a seat."""
 
     seat: str
-    chance: Fraction
+    chance: Fraction | float
+    before: Fraction | float | None = None
+    """Where play has told more: the same from counts alone."""
 
 
 @dataclass(frozen=True, slots=True)

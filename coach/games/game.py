@@ -17,6 +17,7 @@ from coach.errors import CoachError
 from coach.games.banking import BankedRound
 from coach.games.drill import Drill
 from coach.games.facing import Look, Panel, Shown, Supposable
+from coach.games.forecasts import Forecast
 from coach.games.house import HouseRule
 from coach.games.learning import Milestone
 from coach.games.puzzle import Puzzle, Source
@@ -156,9 +157,10 @@ class Shows(Protocol):
     def show(self, position: Any) -> Shown:
         """Return how *position*, a view, is to be shown."""
 
-    def panels(self, position: Any) -> tuple[Panel, ...]:
+    def panels(self, position: Any, believed: Holders | None = None) -> tuple[Panel, ...]:
         """Return what else there is to say of *position*, a view, beside its plays; nothing where there is nothing.
 
+        :param believed: of a game with hidden sides, what has been inferred from the play.
         :raises ImpossiblePosition: it cannot be.
         """
 
@@ -182,8 +184,22 @@ class Supposes(Protocol):
 class HasHiddenSides(Protocol):
     """Who stands with whom is hidden, and can be inferred."""
 
-    def who_holds(self, position: Any) -> Holders:
-        """Return who holds the cards that make the sides."""
+    def who_holds(self, position: Any, *, counts_only: bool = False, seed: int = 0) -> Holders:
+        """Return who holds the cards that make the sides, given all that was played as far as it is known.
+
+        :param counts_only: from counts and badges alone, exactly.
+        """
+
+
+@runtime_checkable
+class HasBeliefs(Protocol):
+    """What is believed of hidden cards can be measured against how they were."""
+
+    def companies(self) -> tuple[str, ...]:
+        """Return the names of the companies of players for whom it is measured."""
+
+    def forecasts(self, company: str, seed: int, number: int) -> tuple[Forecast, ...]:
+        """Return what every seat believed in the *number*-th game of *seed*: the same each time."""
 
 
 @runtime_checkable

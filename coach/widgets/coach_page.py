@@ -17,7 +17,7 @@ from coach.engine import Event, Job, engine
 from coach.exchange import error_from_json, from_json
 from coach.games.game import HasHandOdds, HasHouseRules, HasOdds, Reads, Shows, require
 from coach.games.house import values_of
-from coach.results import Explanation, Odds, Suggestion, WhyNot
+from coach.results import Explanation, Holders, Odds, Suggestion, WhyNot
 from coach.widgets import faces
 from coach.widgets.assets import module, styles
 from coach.widgets.desk import Desk, with_cards
@@ -100,6 +100,7 @@ class CoachPage(anywidget.AnyWidget):
         self._desk = Desk(lang, registry.find(game))
         self._run = _Run()
         self._trial_run = _Run()
+        self._belief_run = _Run()
         self._lock = threading.RLock()
         """JupyterLab may have traits and messages handled in different threads (subshells)."""
         super().__init__(lang=lang, text=text, game=game, **traits)
@@ -204,6 +205,7 @@ class CoachPage(anywidget.AnyWidget):
         self.reading = self._desk.reading_face()
         if self._desk.view is not None:
             engine().warm()  # so that the first answer comes at once
+        self._infer()
 
     def hear(self, message: object) -> None:
         """Do what a message from the face asks ``of`` a text; one that makes no sense is ignored."""
@@ -245,9 +247,24 @@ class CoachPage(anywidget.AnyWidget):
         possible = self._desk.suppose(supposed)
         self.reading = self._desk.reading_face()
         if possible:
+            self._infer()
             self.trial, self.details = {}, {}
             if self.advice.get("of") == self.text and self.advice.get("moves"):
                 self.advise()
+
+    def _infer(self) -> None:
+        """Ask what the play so far tells of who holds what; until it is known, counts alone are shown."""
+        self._belief_run.cancel()
+        run = self._belief_run = _Run()
+        if not self._desk.tells:
+            return
+
+        def hear(event: Event) -> None:
+            if run is self._belief_run and "answer" in event:
+                self._desk.believe(from_json(Holders, event["answer"]))
+                self.reading = self._desk.reading_face()
+
+        self._ask(run, "who", hear)
 
     def advise(self, seconds: float | None = None) -> None:
         """Rank the plays, elsewhere, and show each better answer as it comes."""

@@ -14,9 +14,21 @@ from coach import registry
 from coach.cards import Cards
 from coach.errors import CoachError, ImpossiblePosition
 from coach.games.facing import Look
-from coach.games.game import Contrasts, Game, HasOdds, Judges, Reading, Reads, Shows, Suggests, Supposes, require
+from coach.games.game import (
+    Contrasts,
+    Game,
+    HasHiddenSides,
+    HasOdds,
+    Judges,
+    Reading,
+    Reads,
+    Shows,
+    Suggests,
+    Supposes,
+    require,
+)
 from coach.notation import Source
-from coach.results import Explanation, Odds, Reason, Suggestion
+from coach.results import Explanation, Holders, Odds, Reason, Suggestion
 from coach.widgets.faces import IN_ODDS, Face, Faces, Segment, value
 
 SHOWN_RUNNING: Final = 12
@@ -62,6 +74,8 @@ class Desk:
         self._plain: dict[Cards, float] = {}
         """The values of the last answer without a supposition."""
         self._answer: Suggestion | None = None
+        self._believed: Holders | None = None
+        """What was inferred from the play of the text as it is supposed."""
 
     @property
     def has(self) -> dict[str, bool]:
@@ -78,7 +92,7 @@ class Desk:
         """Read a text; what was supposed of another one is forgotten, but for the house rules of the table."""
         self.text = pasted
         self.supposed, self.in_force, self.refusal = {}, {}, None
-        self._plain, self._answer = {}, None
+        self._plain, self._answer, self._believed = {}, None, None
         self.reading = self.view = self.error = None
         if not pasted.strip():
             return
@@ -112,8 +126,17 @@ class Desk:
         except ValueError:
             self.supposed, self.refusal = before
             raise
-        self.view, self.in_force, self._answer = view, self.supposed, None
+        self.view, self.in_force, self._answer, self._believed = view, self.supposed, None, None
         return True
+
+    @property
+    def tells(self) -> bool:
+        """Whether the play so far is known and may tell who holds what."""
+        return isinstance(self.game, HasHiddenSides) and bool(getattr(self.view, "log", ()))
+
+    def believe(self, believed: Holders) -> None:
+        """Take up what was inferred from the play."""
+        self._believed = believed
 
     def known(self, said: Mapping[str, Any]) -> dict[str, Any]:
         """Return what of *said* can be supposed of the text."""
@@ -129,7 +152,8 @@ class Desk:
         if self.reading is not None and self.view is not None:
             shows = require(self.game, Shows)
             face["position"] = self.faces.position(shows.show(self.reading.view), self.reading.notes)
-            face["panels"] = [self.faces.panel(panel) for panel in shows.panels(self.view)]
+            panels = shows.panels(self.view, self._believed) if self._believed else shows.panels(self.view)
+            face["panels"] = [self.faces.panel(panel) for panel in panels]
             face["suppose"] = self._supposable() if self.has["whatif"] else None
             face["supposed"] = self.supposed
             face["suppose_error"] = None

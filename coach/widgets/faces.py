@@ -230,13 +230,14 @@ class Faces:
 
     def _bars(self, bars: Sequence[Bar]) -> list[Face]:
         chances = [bar.chance for bar in bars]
-        top = max(chances, default=Fraction(0))
+        top = max(chances, default=0)
         return [
             {
                 "name": seat_name(bar.seat, self.lang),
                 "p": float(bar.chance),
                 "percent": text.percent(float(bar.chance)),
-                "fraction": fraction(bar.chance.numerator, bar.chance.denominator),
+                "before": None if bar.before is None else float(bar.before),
+                "fraction": _fraction(bar),
                 "most": bar.chance == top and chances.count(top) == 1,
             }
             for bar in bars
@@ -356,3 +357,10 @@ def _token(written: str) -> str:
 
 def _utf16(part: str) -> int:
     return len(part.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _fraction(bar: Bar) -> str:
+    """Return the counts of what is exact; of what is believed, what it was before the play told more."""
+    if isinstance(bar.chance, Fraction):
+        return fraction(bar.chance.numerator, bar.chance.denominator)
+    return "" if bar.before is None else f"({text.percent(float(bar.before))})"

@@ -16,6 +16,7 @@ from coach.games.niugui import GAME, puzzling
 from coach.games.niugui.difficulty import difficulty, features
 from coach.games.niugui.goals import goal_of
 from coach.games.niugui.kernels.planning import make_mind
+from coach.games.niugui.kernels.playout import CAREFUL
 from coach.games.niugui.kernels.recording import record
 from coach.games.niugui.notation import format_position, parse_position
 from coach.games.niugui.plays import PASS
@@ -360,7 +361,7 @@ def test_recorded_games_are_those_of_the_plain_policy(rules: Rules) -> None:
         rng = random.Random(seed)
         position = deal(rng, rules)
         seats = [rng.randrange(len(players)) for _ in range(4)]
-        laid = record(position, seats, mind)
+        laid = record(position, [CAREFUL + seat for seat in seats], mind)
         for cards in laid:
             view = position.view(position.turn)
             assert players[seats[position.turn]].choose(view, rng) == cards

@@ -103,7 +103,7 @@ class Guanpai:
 
         return show(self._view(position))
 
-    def panels(self, position: str | View) -> tuple[Panel, ...]:
+    def panels(self, position: str | View, believed: object = None) -> tuple[Panel, ...]:
         """Return nothing: beside the plays there is no more to say."""
         return ()
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from coach.games.facing import Look, Panel, Shown, Supposable
+    from coach.games.forecasts import Forecast
     from coach.games.house import HouseRule
     from coach.games.learning import Milestone
     from coach.games.niugui.notation import Reading
@@ -146,14 +147,16 @@ class Niugui:
 
         return show(self._view(position))
 
-    def panels(self, position: str | View) -> tuple[Panel, ...]:
+    def panels(self, position: str | View, believed: Holders | None = None) -> tuple[Panel, ...]:
         """Return who may hold ♠2 and ♠3, and so who may be the partner (N3).
+
+        :param believed: what :meth:`who_holds` has inferred from the play.
 
         :raises ImpossiblePosition: it cannot be.
         """
         from coach.games.niugui.facing import panels
 
-        return panels(self._view(position))
+        return panels(self._view(position), believed)
 
     def supposable(self, position: str | View) -> Supposable:
         """Return what can be supposed of *position*: badges, counts, who drew 14, the house rule."""
@@ -171,11 +174,34 @@ class Niugui:
 
         return Supposition.read(changes).apply(self._view(position))
 
-    def who_holds(self, position: str | View) -> Holders:
-        """Return who held ♠2 and ♠3 at the deal, as far as *position* tells (N3, N4)."""
-        from coach.games.niugui.belief import who_holds
+    def who_holds(self, position: str | View, *, counts_only: bool = False, seed: int = 0) -> Holders:
+        """Return who held ♠2 and ♠3 at the deal, as far as *position* tells (N3, N4).
 
-        return who_holds(self._view(position))
+        With the whole log it is believed from all that was played, else it is exact, from counts and badges alone.
+
+        :param counts_only: exact in either case.
+        :raises ImpossiblePosition: no deal is possible, or the log cannot have been played.
+        """
+        view = self._view(position)
+        if counts_only or not view.log:  # which goes without numba
+            from coach.games.niugui.belief import who_holds
+
+            return who_holds(view)
+        from coach.games.niugui import inference
+
+        return inference.who_holds(view, seed=seed)
+
+    def companies(self) -> tuple[str, ...]:
+        """Return the names of the companies of players for whom it is measured what is believed."""
+        from coach.games.niugui.calibration import COMPANIES
+
+        return tuple(COMPANIES)
+
+    def forecasts(self, company: str, seed: int, number: int) -> tuple[Forecast, ...]:
+        """Return what every seat believed of ♠2 and ♠3 in the *number*-th game of *seed*."""
+        from coach.games.niugui.calibration import forecasts
+
+        return forecasts(company, seed, number)
 
     def suggest(
         self,

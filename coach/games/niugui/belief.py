@@ -1,17 +1,18 @@
 """Who holds what, as far as one seat can know: the sides, and deals drawn at random.
 
 The model is that of :class:`~coach.games.niugui.position.View`: all ways to lay the unseen cards that fit are equally
-likely, and neither ♠2 nor ♠3 has gone unseen (N4). How players behave is not read. Whoever comes to read it gives each
-layout a weight: :func:`draw_worlds` would draw by it, and :func:`owner_chances` sum it.
+likely, and neither ♠2 nor ♠3 has gone unseen (N4). How players behave is not read here: that does
+:mod:`~coach.games.niugui.inference`, of which this is the prior.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import pairwise
 from math import comb, factorial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from coach.cards import Cards
 from coach.errors import ImpossiblePosition
@@ -75,8 +76,12 @@ def who_holds(view: View) -> Holders:
 
     :raises ImpossiblePosition: the view leaves no deal possible.
     """
-    chances = owner_chances(view)
-    two, three, partner, double = ([Fraction(0)] * 4 for _ in range(4))
+    return holders_of(owner_chances(view))
+
+
+def holders_of(chances: Mapping[tuple[int, int], Fraction | float]) -> Holders:
+    """Return what follows from how likely each pair of seats is to have held ♠2 and ♠3: who is on which side (N3)."""
+    two, three, partner, double = ([cast("Fraction | float", Fraction(0))] * 4 for _ in range(4))
     for (owner2, owner3), chance in chances.items():
         two[owner2] += chance
         three[owner3] += chance
@@ -135,6 +140,10 @@ def draw_worlds(view: View, n: int, rng: np.random.Generator) -> tuple[NDArray[n
     for column, card in enumerate(BADGE_CARDS):
         if card in view.unseen:
             owners[:, column] = np.argmax(worlds >> card & 1, axis=1)
+    if len(view.out) > 1:  # a deal may end the game at once (N20): then another takes its place
+        over = np.array([tuple(pair) not in chances for pair in owners.tolist()], dtype=bool)
+        if over.any():
+            worlds[over], owners[over] = draw_worlds(view, int(over.sum()), rng)
     return worlds, owners
 
 

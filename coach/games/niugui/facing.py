@@ -33,6 +33,8 @@ from coach.results import RELATIVE_SEATS, Holders, Reason
 
 OTHERS: Final = RELATIVE_SEATS[1:]
 PLACES: Final = ("first", "second", "third")
+TOLD: Final = 4
+"""So many plays are named that tell who holds what, the strongest."""
 HIGHEST: Final = 4
 """So many of the unseen cards are named, the highest."""
 
@@ -195,12 +197,17 @@ def _unseen(view: View) -> Iterator[Reason]:
 # ---- who may be the partner ------------------------------------------------------------------------------------------
 
 
-def panels(view: View) -> tuple[Panel, ...]:
+def panels(view: View, believed: Holders | None = None) -> tuple[Panel, ...]:
     """Return who holds ♠2 and ♠3, and so who is on my side (N3).
 
+    :param believed: what has been inferred from the play; without it, counts and badges alone.
     :raises ImpossiblePosition: it cannot be.
     """
-    return (Panel(Reason("meter-title"), tuple(_meter(view, who_holds(view)))),)
+    meter = Panel(Reason("meter-title"), tuple(_meter(view, believed or who_holds(view))))
+    if believed is None or not believed.evidence:
+        return (meter,)
+    told = tuple(Line(each.reason) for each in believed.evidence[:TOLD])
+    return meter, Panel(Reason("meter-evidence"), (*told, Line(Reason("meter-bits"), quiet=True)))
 
 
 def _meter(view: View, holders: Holders) -> Iterator[Line]:
@@ -208,13 +215,14 @@ def _meter(view: View, holders: Holders) -> Iterator[Line]:
     mine = [card for card, by in zip(BADGE_CARDS, (holders.s2, holders.s3), strict=True) if by["me"] == 1]
     yield Line(_verdict(holders, certain, mine))
     if not certain and not mine:
-        yield Line(Reason("meter-partner"), _bars(holders.partner), quiet=True)
-    for card, shown, chances in zip(BADGE_CARDS, view.badges, (holders.s2, holders.s3), strict=True):
+        yield Line(Reason("meter-partner"), _bars(holders, "partner"), quiet=True)
+    for card, shown, what in zip(BADGE_CARDS, view.badges, ("S2", "S3"), strict=True):
+        chances = holders.figures[what]
         known = 1 in chances.values()
-        yield Line(_where(shown, chances), () if known else _bars(chances), card, known)
+        yield Line(_where(shown, chances), () if known else _bars(holders, what), card, known)
     if double := {seat: chance for seat, chance in holders.double.items() if 0 < chance < 1}:
         yield Line(Reason("meter-double", {"cards": BADGES, "chances": double}))
-    yield Line(Reason("meter-basis"), quiet=True)
+    yield Line(Reason("meter-basis" if holders.exact else "meter-believed"), quiet=True)
 
 
 def _verdict(holders: Holders, certain: bool, mine: list[int]) -> Reason:
@@ -232,7 +240,7 @@ def _verdict(holders: Holders, certain: bool, mine: list[int]) -> Reason:
     return Reason("meter-red", {"cards": BADGES})
 
 
-def _where(shown: int | None, chances: Mapping[str, Fraction]) -> Reason:
+def _where(shown: int | None, chances: Mapping[str, Fraction | float]) -> Reason:
     holder = next((seat for seat, chance in chances.items() if chance == 1), None)
     if shown is not None:
         return Reason("where-me-shown" if shown == 0 else "where-shown", {"seat": RELATIVE_SEATS[shown]})
@@ -241,8 +249,10 @@ def _where(shown: int | None, chances: Mapping[str, Fraction]) -> Reason:
     return Reason("where-me" if holder == "me" else "where-known", {"seat": holder})
 
 
-def _bars(chances: Mapping[str, Fraction]) -> tuple[Bar, ...]:
-    return tuple(Bar(seat, chance) for seat, chance in chances.items() if chance or seat in OTHERS)
+def _bars(holders: Holders, what: str) -> tuple[Bar, ...]:
+    before = holders.prior.figures[what] if holders.prior else {}
+    chances = holders.figures[what]
+    return tuple(Bar(seat, chance, before.get(seat)) for seat, chance in chances.items() if chance or seat in OTHERS)
 
 
 # ---- what if ---------------------------------------------------------------------------------------------------------

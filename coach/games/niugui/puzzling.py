@@ -16,6 +16,7 @@ from coach.errors import ImpossiblePosition
 from coach.games.crafting import TEMPTING, Craft, hardest_apart
 from coach.games.niugui.difficulty import difficulty, features
 from coach.games.niugui.goals import goal_of
+from coach.games.niugui.kernels import playout
 from coach.games.niugui.kernels.planning import Mind, make_mind
 from coach.games.niugui.kernels.recording import record
 from coach.games.niugui.notation import format_position, parse_position, parse_rules
@@ -113,7 +114,7 @@ def _game(seed: int, number: int, rules: Rules) -> Iterator[Position]:
     """Yield the moments of a game, by the ply."""
     rng = random.Random(f"{GAME} {seed} {number}")
     position = deal(rng, rules)
-    seats = tuple(rng.randrange(len(PLAYERS)) for _ in range(4))
+    seats = tuple(playout.CAREFUL + rng.randrange(len(PLAYERS)) for _ in range(4))
     for cards in record(position, seats, _mind(rules, threading.get_ident())):
         yield position
         position = position.play(cards)

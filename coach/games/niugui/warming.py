@@ -69,7 +69,7 @@ def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
         import numpy as np
 
         from coach.cards import DIAMOND_4, SPADE_2, SPADE_3
-        from coach.games.niugui.kernels import course, recording, simulate
+        from coach.games.niugui.kernels import course, playout, recording, simulate
         from coach.games.niugui.position import deal
         from coach.games.niugui.rules import Rules
 
@@ -78,7 +78,7 @@ def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
         setting = np.zeros(course.GAME, np.int64)
         simulate.evaluate(worlds, np.array([[1, 2]]), setting, worlds[0, :1], np.array([64]), mind, True)
         simulate.play_games(worlds, np.zeros((1, 4), np.int64), mind, Rules())
-        recording.record(deal(random.Random(0)), (0, 0, 0, 0), mind)
+        recording.record(deal(random.Random(0)), (playout.CAREFUL,) * 4, mind)
 
     def odds() -> None:
         from coach.cards import Cards

@@ -286,3 +286,10 @@ def walk(
 @jit
 def _uniform(dice: Any) -> float:
     return _draw(dice, 1 << 31) / (1 << 31)
+
+
+@jit
+def weigh_all(worlds: Any, seat: int, history: History, manners: Manners, mind: Mind, desk: Desk, weights: Any) -> None:
+    """Write the log-likelihood of what *seat* did in each of *worlds*, (n, 4), into *weights*, (n,)."""
+    for number in range(len(worlds)):
+        weights[number] = weight(seat, worlds[number, seat], history, manners, mind, desk)

@@ -23,20 +23,23 @@ from coach.games.niugui.kernels.course import (
     play,
 )
 from coach.games.niugui.kernels.generation import list_fives, list_plays, most_fives, most_plays
-from coach.games.niugui.kernels.network import Net, learned, no_net
+from coach.games.niugui.kernels.network import Net, no_net
 from coach.games.niugui.kernels.planning import Mind
-from coach.games.niugui.kernels.playout import LEARNED, careful
+from coach.games.niugui.kernels.playout import LEARNED, choose
 from coach.games.niugui.position import Position
 
 LONGEST: Final = 54 * 4
 """No game has more plays and passes: each play takes a card at least, and three passes follow it at most."""
 
 
-def record(deal: Position, seats: Sequence[int], mind: Mind, net: Net | None = None) -> tuple[Cards, ...]:
+def record(
+    deal: Position, seats: Sequence[int], mind: Mind, net: Net | None = None, *, seed: int = 0
+) -> tuple[Cards, ...]:
     """Return what is played from *deal* to the end, in order, no cards for a pass.
 
     :param deal: a fresh deal.
-    :param seats: the row of the *mind* by which each seat plays, or ``LEARNED`` for the *net*.
+    :param seats: each seat's policy by its number in ``playout``.
+    :param seed: for the random policy.
     :raises ValueError: a seat shall play by a net, and there is none.
     """
     if net is None and LEARNED in seats:
@@ -52,13 +55,14 @@ def record(deal: Position, seats: Sequence[int], mind: Mind, net: Net | None = N
     n_fives = np.array([list_fives(hand, game[SUIT_FIRST] != 0, fives[seat]) for seat, hand in enumerate(hands)])
     laid = np.zeros(LONGEST, np.int64)
     room = np.empty((2, most_plays(largest)), np.int64)
-    plies = _record(game, hands, fives, n_fives, np.array(seats, np.int64), mind, net or no_net(), room, laid)
+    policies, dice = np.array(seats, np.int64), np.array([seed], np.uint64)
+    plies = _record(game, hands, fives, n_fives, policies, mind, net or no_net(), dice, room, laid)
     return tuple(Cards(int(mask)) for mask in laid[:plies])
 
 
 @jit
 def _record(
-    game: Any, hands: Any, fives: Any, n_fives: Any, seats: Any, mind: Mind, net: Net, room: Any, laid: Any
+    game: Any, hands: Any, fives: Any, n_fives: Any, seats: Any, mind: Mind, net: Net, dice: Any, room: Any, laid: Any
 ) -> int:
     plies = 0
     masks, strengths = room[0], room[1]
@@ -68,10 +72,8 @@ def _record(
         if game[OPENING]:
             n = only_opening(game[OPENING], masks, strengths, n)
         choice = n
-        if n and seats[seat] == LEARNED:
-            choice = learned(game, hands, fives[seat], n_fives[seat], masks, strengths, n, net)
-        elif n:
-            choice = careful(game, hands, fives[seat], n_fives[seat], masks, strengths, n, seats[seat], mind)
+        if n:
+            choice = choose(seats[seat], game, hands, fives, n_fives, masks, strengths, n, mind, net, dice)
         if choice == n:
             laid[plies] = 0
             pass_on(game)
