@@ -119,7 +119,7 @@ def _(answer: Holders, lang: str) -> dict[str, Any]:
                 "seat": each.seat,
                 "cards": each.cards.tokens,
                 "bits": {card: dict(by) for card, by in each.bits.items()},
-                "reason": reason_json(each.reason, lang),
+                "reason": _reason_json(each.reason, lang),
             }
             for each in answer.evidence
         ],
@@ -127,8 +127,8 @@ def _(answer: Holders, lang: str) -> dict[str, Any]:
             {
                 "card": each.card,
                 "seat": each.seat,
-                "held": layout_json(each.held),
-                "elsewhere": layout_json(each.elsewhere),
+                "held": _layout_json(each.held),
+                "elsewhere": _layout_json(each.elsewhere),
                 "bits": each.bits,
             }
             for each in answer.witnesses
@@ -402,13 +402,13 @@ def _holders(values: Mapping[str, Any], game: str) -> Holders:
         prior=None if prior is None else _figures(prior, game),
         stderr=values.get("stderr") or {},
         evidence=tuple(
-            Evidence(each["play"], each["seat"], from_tokens(each["cards"]), each["bits"], reason_of(each["reason"]))
+            Evidence(each["play"], each["seat"], from_tokens(each["cards"]), each["bits"], _reason(each["reason"]))
             for each in values.get("evidence", ())
         ),
         witnesses=tuple(
             Witness(each["card"], each["seat"], held, elsewhere, each["bits"])
             for each in values.get("witnesses", ())
-            if (held := layout_of(each["held"])) and (elsewhere := layout_of(each["elsewhere"]))
+            if (held := _layout(each["held"])) and (elsewhere := _layout(each["elsewhere"]))
         ),
     )
 

@@ -383,7 +383,6 @@ FORMS: Final[Mapping[str, Callable[[Any, str, Mapping[str, Any]], str]]] = Mappi
         "means": lambda value, lang, values: _means(value, lang),
         "groups": lambda value, lang, values: " + ".join(shown(cards, lang) for cards in value),
         "score": lambda value, lang, values: score(value),
-        "signed": lambda value, lang, values: signed(value),
         "tenths": lambda value, lang, values: f"{value:.1f}",
         "count": lambda value, lang, values: cases(value, values["of"])[0],
         "of": lambda value, lang, values: cases(values["count"], value)[1],

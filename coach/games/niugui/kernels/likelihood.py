@@ -16,7 +16,7 @@ from coach.games.niugui.kernels.compiling import jit
 from coach.games.niugui.kernels.course import GAME, HOLDER_2, HOLDER_3, OPENING, SUIT_FIRST, TOP, TURN, only_opening
 from coach.games.niugui.kernels.generation import list_fives, list_plays
 from coach.games.niugui.kernels.planning import Mind
-from coach.games.niugui.kernels.playout import CAREFUL, LOWEST, RANDOM, _draw, _lowest, careful
+from coach.games.niugui.kernels.playout import CAREFUL, LOWEST, RANDOM, _lowest, careful, draw
 
 REMEMBERED: Final = 1 << 12
 """So many hands' likelihoods are remembered for each seat."""
@@ -244,18 +244,18 @@ def walk(
             a, b, rate = 0, 0, 0.0
             if not stuck:
                 hastings = 1.0
-                if (at_2 >= 0 or at_3 >= 0) and _draw(dice, BADGE_SHARE) == 0:
-                    a = at_2 if at_3 < 0 or (at_2 >= 0 and _draw(dice, 2) == 0) else at_3
-                    b = _draw(dice, n)
+                if (at_2 >= 0 or at_3 >= 0) and draw(dice, BADGE_SHARE) == 0:
+                    a = at_2 if at_3 < 0 or (at_2 >= 0 and draw(dice, 2) == 0) else at_3
+                    b = draw(dice, n)
                     while where[b] == where[a]:
-                        b = _draw(dice, n)
+                        b = draw(dice, n)
                     hastings = (n - free[where[a]]) / (n - free[where[b]])
                 else:
-                    a = _draw(dice, n)
-                    b = _draw(dice, n)
+                    a = draw(dice, n)
+                    b = draw(dice, n)
                     while where[b] == where[a]:
-                        a = _draw(dice, n)
-                        b = _draw(dice, n)
+                        a = draw(dice, n)
+                        b = draw(dice, n)
                 s, t = where[a], where[b]
                 both = cards[a] | cards[b]
                 to_s = weight(s, world[s] ^ both, history, manners, mind, desk)
@@ -285,7 +285,7 @@ def walk(
 
 @jit
 def _uniform(dice: Any) -> float:
-    return _draw(dice, 1 << 31) / (1 << 31)
+    return float(draw(dice, 1 << 31) / (1 << 31))
 
 
 @jit

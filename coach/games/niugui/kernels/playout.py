@@ -235,31 +235,3 @@ def _risk(mask: int, strength: int, unseen: int, longest: int, mind: Mind) -> in
             higher += 1
         return UNIT * higher // (higher + RARE_PAIR)
     return UNIT * higher // (higher + (RARE_FOUR if kind == FOUR else RARE_TRIPLE))
-
-
-@jit
-def choose(
-    policy: int,
-    game: Any,
-    hands: Any,
-    fives: Any,
-    n_fives: Any,
-    masks: Any,
-    strengths: Any,
-    n: int,
-    mind: Mind,
-    net: Net,
-    dice: Any,
-) -> int:
-    """Return which of *n* plays the seat to play lays by its policy, *n* for a pass.
-
-    In its loop :func:`play_out` does the same.
-    """
-    seat = game[TURN]
-    if policy == RANDOM:
-        return _draw(dice, n + (game[TOP] != 0))
-    if policy == LOWEST:
-        return _lowest(masks, strengths, n, game[TOP] == 0)
-    if policy == LEARNED:
-        return int(learned(game, hands, fives[seat], n_fives[seat], masks, strengths, n, net))
-    return careful(game, hands, fives[seat], n_fives[seat], masks, strengths, n, policy - CAREFUL, mind)

@@ -73,7 +73,7 @@ def _record(
             n = only_opening(game[OPENING], masks, strengths, n)
         choice = n
         if n:
-            choice = choose(seats[seat], game, hands, fives, n_fives, masks, strengths, n, mind, net, dice)
+            choice = choose(game, hands, fives, n_fives, masks, strengths, n, seats[seat], mind, net, dice)
         if choice == n:
             laid[plies] = 0
             pass_on(game)
