@@ -2,7 +2,7 @@
 
 ::
 
-    python -m tests.benchmarks.find_clairvoyant --seed 1 --games 3000 > tests/niugui/clairvoyant.toml
+    python -m tests.benchmarks.find_clairvoyant --seed 1 --games 300 > tests/niugui/clairvoyant.toml
 
 Games are those of careful players that puzzles are mined from. The most telling ones are kept, one a game.
 """
@@ -83,7 +83,7 @@ def endings(seed: int, games: int) -> Iterator[Ending]:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--games", type=int, default=3000)
+    parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--keep", type=int, default=7)
     args = parser.parse_args()
     best = sorted(endings(args.seed, args.games), key=lambda each: (-each.apart, each.number))[: args.keep]

@@ -31,7 +31,7 @@ BATCH_PLAYOUTS: Final = 2400
 UNDECIDED_BELOW: Final = 2.0
 """Plays nearer to the best one than so many standard errors of the difference are undecided."""
 METHOD: Final = Method()
-"""How the worlds are played on."""
+"""How the worlds are played on: with time for hundreds of them, by the careful policy alone."""
 EXPLAINED: Final = 12
 """So many plays at the top get all their reasons; the others say how likely they are beaten and how far they trail."""
 SHOWN_FIRST: Final = 3
