@@ -72,8 +72,8 @@ def test_the_network_values_plays_as_its_plain_form_does() -> None:
     """The values at once are those of ``learned.Learned``, the pass among them."""
     for view in views(4, seed=6):
         plays = view.legal_plays()
-        worlds, _ = draw_worlds(view, 1, np.random.default_rng(1))
-        found = values(worlds[0], simulate.start(view), *simulate.candidates(plays), load_net())
+        worlds, holders = draw_worlds(view, 1, np.random.default_rng(1))
+        found = values(worlds[0], holders[0], simulate.start(view), *simulate.candidates(plays), load_net())
         plain = Learned().values(view)
         assert list(found) == pytest.approx([plain[play.cards] for play in plays], abs=1e-3)
 

@@ -132,9 +132,9 @@ class Search:
         """By play, the points that the network expects at once."""
 
     def _priors(self) -> Points:
-        worlds, _ = draw_worlds(self.view, 1, np.random.default_rng(0))
+        worlds, holders = draw_worlds(self.view, 1, np.random.default_rng(0))
         masks, strengths = simulate.candidates(self.plays)
-        return values(worlds[0], self._setting, masks, strengths, self._net).astype(float)
+        return values(worlds[0], holders[0], self._setting, masks, strengths, self._net).astype(float)
 
     def extend(self, count: int) -> None:
         """Try the plays still alive in *count* more worlds."""
