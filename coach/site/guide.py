@@ -21,7 +21,18 @@ from coach.site.words import LANGUAGES
 FOLDER: Final = Path(__file__).resolve().parent / "pages"
 """Holds ``<language>/<name>.md``; each begins with its title, ``# …``."""
 
-PAGES: Final = ("teachers", "exercises", "lessons", "puzzles", "strength", "beliefs", "languages", "glossary", "deploy")
+PAGES: Final = (
+    "teachers",
+    "exercises",
+    "lessons",
+    "puzzles",
+    "advice",
+    "strength",
+    "beliefs",
+    "languages",
+    "glossary",
+    "deploy",
+)
 """The names of the pages, in the order in which they are listed."""
 
 HEADS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(

@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -103,7 +105,7 @@ def played(
     return position.points()[me], choices
 
 
-def main() -> None:
+def main(said: Sequence[str] = ()) -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--against", default="careful", choices=OTHERS)
     parser.add_argument("--deals", type=int, default=3)
@@ -112,7 +114,7 @@ def main() -> None:
     parser.add_argument("--playouts", type=int, default=Coach().playouts)
     parser.add_argument("--candidates", type=int, default=Coach().candidates)
     parser.add_argument("--method", default="", help="fields of Method, as in learned=1,turns=1")
-    args = parser.parse_args()
+    args = parser.parse_args(said)
     given = dict(pair.split("=") for pair in args.method.split(",") if pair)
     kinds = {field: type(value) for field, value in ((f, getattr(Method(), f)) for f in Method.__slots__)}
     method = Method(**{name: kinds[name](float(value)) for name, value in given.items()})
@@ -128,7 +130,7 @@ def main() -> None:
             spent += time.process_time() - begun
             choices += chosen
             points.append(got)
-        if (number + 1) % 25 == 0 or number == args.first + args.deals - 1:
+        if (number + 1) % 10 == 0 or number == args.first + args.deals - 1:
             by_deal = np.array(points).reshape(-1, 4).mean(axis=1)
             error = by_deal.std() / len(by_deal) ** 0.5
             print(
@@ -140,4 +142,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -248,7 +248,7 @@ def test_with_all_hands_known_one_world_is_enough() -> None:
     answer = suggest(view, seconds=60, seed=1)
     assert answer.worlds == 1
     assert {(move.value, move.stderr, move.undecided) for move in answer.moves} == {(1.0, 0.0, False)}
-    assert [note.code for note in answer.notes] == ["tied"]
+    assert [note.code for note in answer.notes] == ["tied", "solved-exactly"]
 
 
 def test_the_only_legal_play_is_said_to_be_so() -> None:

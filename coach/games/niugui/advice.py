@@ -15,6 +15,7 @@ from typing import Final
 
 from coach.cards import Cards
 from coach.errors import IllegalPlay, ImpossiblePosition
+from coach.games.niugui.clairvoyance import solved
 from coach.games.niugui.insights import TRACED, insights
 from coach.games.niugui.kernels.tracing import Course
 from coach.games.niugui.plays import Combination
@@ -30,7 +31,7 @@ BATCH_PLAYOUTS: Final = 2400
 UNDECIDED_BELOW: Final = 2.0
 """Plays nearer to the best one than so many standard errors of the difference are undecided."""
 METHOD: Final = Method()
-"""How the worlds are played on."""
+"""How the worlds are played on: with time for hundreds of them, by the careful policy alone."""
 EXPLAINED: Final = 12
 """So many plays at the top get all their reasons; the others say how likely they are beaten and how far they trail."""
 SHOWN_FIRST: Final = 3
@@ -58,6 +59,7 @@ def suggest(
     plays = my_plays(view)
     search = Search(view, plays, seed, METHOD)
     reasons = Reasons(view, plays)
+    exact = solved(view) if search.is_certain else None
 
     def tell() -> bool:
         begun = time.perf_counter()
@@ -66,7 +68,10 @@ def suggest(
         reasons.work_out(until=2 * time.perf_counter() - begun)  # as much time again, until all odds are known
         return True
 
-    _run(search, started + seconds, max_worlds, tell)
+    if exact is not None:
+        search.settle(exact)
+    else:
+        _run(search, started + seconds, max_worlds, tell)
     reasons.work_out(until=math.inf)
     return _answer(search, reasons, started, seed, last=True)
 
@@ -199,7 +204,7 @@ def _move(search: Search, i: int, best: int, pruned: bool, odds: Odds | None, wh
     return Move(
         cards=play.cards,
         kind=play.kind.value,
-        value=float(points.mean()),
+        value=search.value(i),
         stderr=stderr(points),
         worlds=len(points),
         pruned=pruned,
@@ -223,6 +228,8 @@ def _notes(search: Search, order: list[int], moves: list[Move], seed: int) -> tu
         notes.append(Reason("best-by", {"gain": gain, "stderr": error}))
     if len(search.alive) > 1 and not search.is_certain:
         notes.append(Reason("stays-first", {"p": search.stays_first(seed), "of": RESAMPLES}))
+    if search.is_certain and not search.playouts:
+        notes.append(Reason("solved-exactly"))
     if pruned:
         notes.append(Reason("pruned", {"count": pruned}))
     if search.view.is_opening and not search.view.must_open:

@@ -6,8 +6,9 @@ themselves. What clearly trails is dropped, so that the worlds to come go to tho
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Final
 
 import numpy as np
@@ -72,6 +73,15 @@ def stability(first: Points, others: Sequence[Points], seed: int) -> float:
     return float((again[:, 0] >= again.max(axis=1)).mean())
 
 
+def is_certain(view: View) -> bool:
+    """Return whether but one world fits *view*.
+
+    :raises ImpossiblePosition: none does.
+    """
+    free = free_places(view)
+    return len(free) == 1 and layouts(view, free[0]) * len(owner_chances(view)) == 1
+
+
 @dataclass(frozen=True, slots=True)
 class Method:
     """How a world is played on after a play, and what is made of it."""
@@ -103,8 +113,7 @@ class Search:
 
         :param keep: a play that is never dropped.
         """
-        free = free_places(view)
-        self.is_certain = len(free) == 1 and layouts(view, free[0]) * len(owner_chances(view)) == 1
+        self.is_certain = is_certain(view)
         """Whether but one world fits the view."""
         self.view, self.plays, self.method, self.keep = view, plays, method, keep
         self.alive = list(range(len(plays)))
@@ -123,9 +132,9 @@ class Search:
         """By play, the points that the network expects at once."""
 
     def _priors(self) -> Points:
-        worlds, _ = draw_worlds(self.view, 1, np.random.default_rng(0))
+        worlds, holders = draw_worlds(self.view, 1, np.random.default_rng(0))
         masks, strengths = simulate.candidates(self.plays)
-        return values(worlds[0], self._setting, masks, strengths, self._net).astype(float)
+        return values(worlds[0], holders[0], self._setting, masks, strengths, self._net).astype(float)
 
     def extend(self, count: int) -> None:
         """Try the plays still alive in *count* more worlds."""
@@ -158,6 +167,12 @@ class Search:
             self.points[i] = np.concatenate([self.points[i], points[:, column]])
         self.worlds += count
         self.playouts += count * len(self.alive)
+
+    def settle(self, exact: Mapping[Cards, Fraction]) -> None:
+        """Take what each play is worth in the only world as it was solved."""
+        self.prior = np.array([float(exact[play.cards]) for play in self.plays])
+        self.points = [np.array([points]) for points in self.prior]
+        self.worlds = 1
 
     def drop(self) -> None:
         """Drop the plays that clearly trail."""

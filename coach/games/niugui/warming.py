@@ -77,6 +77,24 @@ def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
         played = position.play(cards)
         inference.who_holds(played.view(played.turn, ((position.turn, cards),)), steps=inference.WALKS)
 
+    def search() -> None:
+        from coach.games.niugui.advice import suggest, why_not
+        from coach.games.niugui.position import deal
+        from coach.games.niugui.searching import Method, Search
+
+        position = deal(random.Random(0))
+        view = position.view(position.turn)
+        suggest(view, seconds=0.0, max_worlds=2)
+        play = view.legal_plays()[0]
+        why_not(view, play.cards, seconds=0.0, max_worlds=1)
+        log = ((position.turn, play.cards),)
+        position = position.play_unchecked(play)
+        view = position.view(position.turn, log)
+        for method in (Method(steps=8), Method(learned=True, turns=1)):
+            found = Search(view, view.legal_plays(), 0, method)
+            found.extend(1)
+            found.follow(0, 1)
+
     def odds() -> None:
         from coach.cards import Cards
         from coach.games.niugui.chances import can_beat
@@ -89,4 +107,11 @@ def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
             view = View(hand, ((13, 13, 14, 14),), Rules())
             can_beat(classify(combo, view.rules), view)
 
-    return ("plays", plays), ("play-outs", play_outs), ("beliefs", beliefs), ("odds", odds), ("solver", _solve_once)
+    return (
+        ("plays", plays),
+        ("play-outs", play_outs),
+        ("beliefs", beliefs),
+        ("odds", odds),
+        ("search", search),
+        ("solver", _solve_once),
+    )

@@ -285,7 +285,7 @@ def walk(
 
 @jit
 def _uniform(dice: Any) -> float:
-    return draw(dice, 1 << 31) / (1 << 31)
+    return float(draw(dice, 1 << 31) / (1 << 31))
 
 
 @jit

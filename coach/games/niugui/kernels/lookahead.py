@@ -35,14 +35,17 @@ from coach.games.niugui.kernels.simulate import Masks
 Values = npt.NDArray[np.float32]
 
 
-def values(world: Masks, setting: Masks, masks: Masks, strengths: Masks, net: Net) -> Values:
+def values(world: Masks, holders: Masks, setting: Masks, masks: Masks, strengths: Masks, net: Net) -> Values:
     """Return the points that the seat to act can expect after each candidate, by what it sees.
 
     :param world: four hands; of the others' only how many cards they are.
+    :param holders: who held ♠2 and ♠3 there, which is looked at only where the seat knows it.
     :param setting: by ``simulate.start``, like *masks* and *strengths*.
     """
     found = np.empty(len(masks) + 1, np.float32)
-    _values(world, setting, masks, strengths, net, np.empty(max(1, most_fives(14)), np.int64), found)
+    known = setting.copy()
+    known[HOLDER_2], known[HOLDER_3] = holders
+    _values(world, known, masks, strengths, net, np.empty(max(1, most_fives(14)), np.int64), found)
     return found[:-1]
 
 
@@ -88,8 +91,7 @@ def look_ahead(
 
 
 @jit
-def _values(world: Any, setting: Any, masks: Any, strengths: Any, net: Net, fives: Any, found: Any) -> None:
-    game = setting.copy()
+def _values(world: Any, game: Any, masks: Any, strengths: Any, net: Net, fives: Any, found: Any) -> None:
     seat = game[TURN]
     n_fives = list_fives(world[seat], game[SUIT_FIRST] != 0, fives)
     passes = -1
