@@ -1,31 +1,25 @@
-"""Answers to look at: tidy frames for pandas, HTML for a notebook. (For programs: :mod:`coach.exchange`.)
-
-The only room that imports pandas, and only when a frame is asked for. Sentences come from :mod:`coach.text`.
-"""
+"""Answers as pieces of HTML, and as whole pages."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, singledispatch
+from functools import singledispatch
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from coach import registry, resources
-from coach.cards import SMALL_JOKER, SPADE_2, SPADE_3, Cards, suit_of
+from coach import registry
+from coach.cards import SPADE_2, SPADE_3, Cards
 from coach.cases import cases_of, lines_of, verdict_reasons
 from coach.games.game import Reading, Shows, require
-from coach.hands import odds_reasons, stake_rows, stake_tables, value_reasons
-from coach.judged import WORST, look_reasons, review_rows, score_reason
-from coach.parts import counted_rows, finding_reasons, settled_line, word_reasons
+from coach.hands import odds_reasons, stake_tables, value_reasons
+from coach.judged import WORST, look_reasons, score_reason
+from coach.parts import finding_reasons, settled_line, word_reasons
 from coach.results import (
     RELATIVE_SEATS,
     Accounts,
-    Answer,
     Bidding,
     Bounds,
     Chance,
-    Choices,
     Duel,
     Explanation,
     HandOdds,
@@ -50,9 +44,6 @@ from coach.text import (
     believed,
     cases,
     counted,
-    face,
-    in_manner,
-    is_badge,
     language,
     name,
     percent,
@@ -60,155 +51,24 @@ from coach.text import (
     score,
     segments,
     sentence,
-    shown,
-    shows_suits,
     signed,
-    spoken_around,
     suits_written,
     written_as,
 )
-from coach.tiles import Tiles, from_tokens
+from coach.tiles import from_tokens
 
 if TYPE_CHECKING:
-    import pandas as pd
+    pass
+
+from coach.render.drawing import cards_html, drawn, laid_html, prose, reason_list, style
 
 MOVES_SHOWN: Final = 6
-EVIDENCE_LISTED: Final = 6
 """So many plays of a suggestion stand open on a page; the others are folded away."""
+EVIDENCE_LISTED: Final = 6
+"""So many plays that tell who holds ♠2 and ♠3 are listed, those that tell most."""
 
 
 # ---- for pandas ------------------------------------------------------------------------------------------------------
-
-
-def to_frame(answer: Any) -> pd.DataFrame:
-    """Return *answer* as a tidy frame: a row a play of a suggestion, a row a seat of odds and holders.
-
-    Of what was solved, a row a play when all plays were asked for, else a row a step of the line.
-    """
-    return frame(_rows(answer))
-
-
-def frame(rows: Iterable[Mapping[str, Any]], columns: Sequence[str] | None = None) -> pd.DataFrame:
-    """Return *rows* as a frame; *columns* says which and in what order, also when there is no row."""
-    import pandas as pd
-
-    return pd.DataFrame(list(rows), columns=None if columns is None else list(columns))
-
-
-@singledispatch
-def _rows(answer: Answer) -> Iterator[dict[str, Any]]:
-    raise TypeError(f"{answer!r} has no rows")
-
-
-@_rows.register
-def _(answer: Verdict) -> Iterator[dict[str, Any]]:
-    yield {"legal": answer.legal, "kind": answer.kind, "clause": answer.clause, "reason": answer.reason.code}
-
-
-@_rows.register
-def _(answer: Odds) -> Iterator[dict[str, Any]]:
-    for seat, chance in answer.by_seat.items():
-        yield {"seat": seat, "probability": chance.probability, "count": chance.count, "of": chance.of}
-
-
-@_rows.register
-def _(answer: Explanation) -> Iterator[dict[str, Any]]:
-    yield from _rows(answer.odds)
-
-
-@_rows.register
-def _(answer: Holders) -> Iterator[dict[str, Any]]:
-    for seat in RELATIVE_SEATS:
-        row: dict[str, Any] = {"seat": seat}
-        for what, by in answer.figures.items():
-            row[what] = float(by[seat]) if seat in by else None
-        for what, by in answer.prior.figures.items() if answer.prior else ():
-            row[f"{what}_prior"] = float(by[seat]) if seat in by else None
-        yield row
-
-
-@_rows.register
-def _(answer: Suggestion) -> Iterator[dict[str, Any]]:
-    for move in answer.moves:
-        yield {
-            "play": str(move.cards),
-            "kind": move.kind,
-            "value": move.value,
-            "stderr": move.stderr,
-            "beaten": None if move.beaten is None else move.beaten.probability,
-            "worlds": move.worlds,
-            "pruned": move.pruned,
-            "undecided": move.undecided,
-        }
-
-
-@_rows.register
-def _(answer: WhyNot) -> Iterator[dict[str, Any]]:
-    for _, case in cases_of(answer):
-        yield {
-            **{seat: str(hand) for seat, hand in case.hands.items()},
-            "points": case.points,
-            "instead": case.instead_points,
-        }
-
-
-@_rows.register
-def _(answer: Review) -> Iterator[dict[str, Any]]:
-    yield from review_rows(answer)
-
-
-@_rows.register(Solution | Bounds)
-def _(answer: Solution | Bounds) -> Iterator[dict[str, Any]]:
-    for move in answer.moves:
-        yield {
-            "play": str(move.cards),
-            "kind": move.kind,
-            "value": move.value,
-            "lower": move.lower,
-            "upper": move.upper,
-        }
-    if isinstance(answer, Solution) and not answer.moves:
-        for ply, step in enumerate(answer.line, start=1):
-            yield {"ply": ply, "seat": step.seat, "play": str(step.cards)}
-
-
-@_rows.register
-def _(answer: HandValue) -> Iterator[dict[str, Any]]:
-    with written_as(registry.manner(answer.game)):
-        kind_zh = name("kind", answer.kind, "zh")
-    named = {"kind": answer.kind, "kind_zh": kind_zh, "niu": answer.niu}
-    yield {"hand": str(answer.cards), **named, "key": str(Cards.of([answer.key])), "clause": answer.clause}
-
-
-@_rows.register
-def _(answer: Duel) -> Iterator[dict[str, Any]]:
-    for hand, wins in ((answer.first, answer.wins), (answer.second, not answer.wins)):
-        for row in _rows(hand):
-            yield {**row, "wins": wins}
-
-
-@_rows.register(HandOdds | KindOdds)
-def _(answer: HandOdds | KindOdds) -> Iterator[dict[str, Any]]:
-    for kind, chance in answer.by_kind.items():
-        yield {"kind": kind, "probability": chance.probability, "count": chance.count, "of": chance.of}
-
-
-@_rows.register
-def _(answer: Choices) -> Iterator[dict[str, Any]]:
-    yield from ({"seat": seat, "chosen": chosen} for seat, chosen in answer.by_seat.items())
-
-
-@_rows.register(Possible | Accounts | Report)
-def _(answer: Possible | Accounts | Report) -> Iterator[dict[str, Any]]:
-    yield from counted_rows(answer)
-
-
-@_rows.register
-def _(answer: Bidding) -> Iterator[dict[str, Any]]:
-    yield from stake_rows(answer)
-
-
-# ---- for a notebook --------------------------------------------------------------------------------------------------
 
 
 def to_html(answer: Any, lang: str | None = None) -> str:
@@ -219,13 +79,13 @@ def to_html(answer: Any, lang: str | None = None) -> str:
     lang = lang or language()
     tag = "zh-CN" if lang == "zh" else lang
     with written_as(registry.manner(answer.game)):
-        return f'<div class="coach-answer" lang="{tag}"><style>{_style()}</style>{_html(answer, lang)}</div>'
+        return f'<div class="coach-answer" lang="{tag}"><style>{style()}</style>{_html(answer, lang)}</div>'
 
 
 @singledispatch
 def _html(answer: Any, lang: str) -> str:
-    rows = "".join(f"<dt>{escape(key)}</dt><dd>{_drawn(value, lang)}</dd>" for key, value in reading_rows(answer, lang))
-    return f"<dl>{rows}</dl>{_list(answer.notes, lang)}"
+    rows = "".join(f"<dt>{escape(key)}</dt><dd>{drawn(value, lang)}</dd>" for key, value in reading_rows(answer, lang))
+    return f"<dl>{rows}</dl>{reason_list(answer.notes, lang)}"
 
 
 def reading_rows(reading: Reading, lang: str | None = None) -> Iterator[tuple[str, list[str | Cards]]]:
@@ -243,13 +103,13 @@ def _(answer: Verdict, lang: str) -> str:
     kind = f" · {escape(name('kind', answer.kind, lang))}" if answer.kind else ""
     word = escape(say("legal" if answer.legal else "not-legal", lang))
     title = f'<p class="title"><span aria-hidden="true">{"✓" if answer.legal else "✗"}</span> {word}{kind}</p>'
-    return f"{title}<p>{_prose(answer.reason, lang)} <b>{escape(answer.clause)}</b></p>"
+    return f"{title}<p>{prose(answer.reason, lang)} <b>{escape(answer.clause)}</b></p>"
 
 
 @_html.register
 def _(answer: Odds, lang: str) -> str:
     title = f"{cards_html(answer.combo, lang)} {escape(name('kind', answer.kind, lang))}"
-    odds = _prose(joint_reason(answer), lang)
+    odds = prose(joint_reason(answer), lang)
     table = _chances_html("seat label", answer.by_seat, say("odds-by-seat", lang), lang)
     return f'<p class="title">{title}</p><p>{odds}</p>{table}'
 
@@ -263,7 +123,7 @@ def joint_reason(odds: Odds) -> Reason:
 
 @_html.register
 def _(answer: Explanation, lang: str) -> str:
-    return _html(answer.odds, lang) + _list(answer.reasons, lang)
+    return _html(answer.odds, lang) + reason_list(answer.reasons, lang)
 
 
 @_html.register
@@ -281,7 +141,7 @@ def _(answer: Holders, lang: str) -> str:
     html = f"<table><caption>{escape(say('who-holds', lang))}</caption><tr><td></td>{head}</tr>{rows}</table>"
     if answer.prior is not None:
         html += f"<p><small>{escape(say('believed-from-play', lang))}</small></p>"
-        html += _list(tuple(each.reason for each in answer.evidence[:EVIDENCE_LISTED]), lang)
+        html += reason_list(tuple(each.reason for each in answer.evidence[:EVIDENCE_LISTED]), lang)
     return html
 
 
@@ -290,7 +150,7 @@ def _(answer: Suggestion, lang: str) -> str:
     shown, folded = answer.moves[:MOVES_SHOWN], answer.moves[MOVES_SHOWN:]
     title = f"{escape(say('suggested', lang))} {_play_html(answer.best, lang)}"
     sample = escape(say("sampled", lang, worlds=answer.worlds, playouts=answer.playouts))
-    html = f'<p class="title">{title}</p>{_list(answer.notes, lang)}<p><small>{sample}</small></p>'
+    html = f'<p class="title">{title}</p>{reason_list(answer.notes, lang)}<p><small>{sample}</small></p>'
     html += f"<ol>{''.join(_move_html(move, lang) for move in shown)}</ol>"
     if folded:
         more = escape(say("more-plays", lang, count=len(folded)))
@@ -301,22 +161,22 @@ def _(answer: Suggestion, lang: str) -> str:
 
 @_html.register
 def _(answer: WhyNot, lang: str) -> str:
-    title = f"{escape(say('why-not-title', lang))} {_laid_html(answer.cards, lang)}"
-    html = f'<p class="title">{title}</p>{_list((*verdict_reasons(answer), *answer.reasons), lang)}'
+    title = f"{escape(say('why-not-title', lang))} {laid_html(answer.cards, lang)}"
+    html = f'<p class="title">{title}</p>{reason_list((*verdict_reasons(answer), *answer.reasons), lang)}'
     for reason, case in cases_of(answer):
         hands = (
             f"{escape(name('seat label', seat, lang))} {cards_html(hand, lang)}" for seat, hand in case.hands.items()
         )
-        html += f"<p><b>{_prose(reason, lang)}</b></p><p>{'<br>'.join(hands)}</p>"
+        html += f"<p><b>{prose(reason, lang)}</b></p><p>{'<br>'.join(hands)}</p>"
         for cards, _, line in lines_of(answer, case):
-            html += f"<p>{escape(say('line-after', lang))} {_laid_html(cards, lang)}</p>{_line_html(line, lang)}"
+            html += f"<p>{escape(say('line-after', lang))} {laid_html(cards, lang)}</p>{_line_html(line, lang)}"
     return html
 
 
 @_html.register
 def _(answer: Review, lang: str) -> str:
     html = f'<p class="title">{escape(say("review-title", lang))}</p>'
-    html += _list((score_reason(answer, seat) for seat in answer.players), lang)
+    html += reason_list((score_reason(answer, seat) for seat in answer.players), lang)
     if answer.worst:
         html += f"<p><b>{escape(say('review-worst', lang))}</b></p>"
         html += f"<ul>{''.join(_look_html(look, lang) for look in answer.worst[:WORST])}</ul>"
@@ -328,15 +188,15 @@ def _(answer: Review, lang: str) -> str:
 
 
 def _look_html(look: Look, lang: str) -> str:
-    title = f"<b>{look.number}. {escape(look.seat)}</b> {_laid_html(look.found.cards, lang)}"
-    return f"<li>{title}{_list(look_reasons(look), lang)}</li>"
+    title = f"<b>{look.number}. {escape(look.seat)}</b> {laid_html(look.found.cards, lang)}"
+    return f"<li>{title}{reason_list(look_reasons(look), lang)}</li>"
 
 
 def _look_row(look: Look, most: float, lang: str) -> str:
     """Return a play as a line of a table: a bar as long as what it lost beside the worst one."""
     lost = look.found.lost
     bar = f'<meter min="0" max="{most:.2f}" value="{lost:.2f}"></meter> {signed(-lost)}' if lost else ""
-    laid = _laid_html(look.found.cards, lang)
+    laid = laid_html(look.found.cards, lang)
     return f"<tr><th scope='row'>{look.number}</th><td>{escape(look.seat)}</td><td>{laid}</td><td>{bar}</td></tr>"
 
 
@@ -351,7 +211,7 @@ def document(answer: Any, title: str, lang: str | None = None) -> str:
 
 @_html.register(Solution | Bounds)
 def _(answer: Solution | Bounds, lang: str) -> str:
-    html = f'<p class="title">{_prose(solved_reason(answer), lang)}</p>'
+    html = f'<p class="title">{prose(solved_reason(answer), lang)}</p>'
     if isinstance(answer, Solution) and answer.line:
         html += f"<p><b>{escape(say('best-line', lang))}</b></p>"
         html += _line_html(answer.line, lang)
@@ -418,7 +278,7 @@ def _line_html(line: Sequence[Step], lang: str) -> str:
 
 
 def _steps_html(steps: Iterable[Step], lang: str) -> str:
-    said = (f"{escape(name('seat', step.seat, lang))} {_laid_html(step.cards, lang)}" for step in steps)
+    said = (f"{escape(name('seat', step.seat, lang))} {laid_html(step.cards, lang)}" for step in steps)
     return " · ".join(f'<span class="step">{step}</span>' for step in said)
 
 
@@ -426,7 +286,7 @@ def _valued_html(moves: Iterable[Valued], lang: str) -> str:
     html = ""
     for move in moves:
         kind = f" <small>{escape(name('kind', move.kind, lang))}</small>" if move.cards else ""
-        html += f"<li><b>{worth(move)}</b> {_laid_html(move.cards, lang)}{kind}</li>"
+        html += f"<li><b>{worth(move)}</b> {laid_html(move.cards, lang)}{kind}</li>"
     return html
 
 
@@ -434,14 +294,14 @@ def _valued_html(moves: Iterable[Valued], lang: str) -> str:
 def _(answer: HandValue, lang: str) -> str:
     with suits_written(answer.suited):
         title = f"{cards_html(answer.cards, lang)} {escape(name('kind', answer.kind, lang))}"
-        return f'<p class="title">{title}</p>{_list(value_reasons(answer), lang)}'
+        return f'<p class="title">{title}</p>{reason_list(value_reasons(answer), lang)}'
 
 
 @_html.register
 def _(answer: Duel, lang: str) -> str:
     word = escape(say("hand-wins" if answer.wins else "hand-loses", lang))
     with suits_written(answer.first.suited and answer.second.suited):
-        why = f'<p class="title">{word}</p><p>{_prose(answer.reason, lang)}</p>'
+        why = f'<p class="title">{word}</p><p>{prose(answer.reason, lang)}</p>'
     return why + _html(answer.first, lang) + _html(answer.second, lang)
 
 
@@ -449,7 +309,7 @@ def _(answer: Duel, lang: str) -> str:
 def _(answer: HandOdds, lang: str) -> str:
     rows = _chances_html("kind", answer.by_kind, say("odds-by-kind", lang), lang)
     with suits_written(answer.hand.suited):
-        return _html(answer.hand, lang) + _list(odds_reasons(answer), lang) + rows
+        return _html(answer.hand, lang) + reason_list(odds_reasons(answer), lang) + rows
 
 
 @_html.register
@@ -461,14 +321,14 @@ def _(answer: KindOdds, lang: str) -> str:
 def _(answer: Possible, lang: str) -> str:
     title = f'<p class="title">{escape(say("deals-possible", lang, deals=counted(answer.deals)))}</p>'
     tiles = {seat: {from_tokens([tile]): chance for tile, chance in by.items()} for seat, by in answer.tiles.items()}
-    return title + _grid_html(answer.numbers, lang) + _grid_html(tiles, lang) + _list(word_reasons(answer), lang)
+    return title + _grid_html(answer.numbers, lang) + _grid_html(tiles, lang) + reason_list(word_reasons(answer), lang)
 
 
 def _grid_html(chances: Mapping[str, Mapping[Any, Chance]], lang: str) -> str:
     """Return chances by seat as a table, a column a seat; its rows are cards or numbers."""
     head = "".join(f'<th scope="col">{escape(name("seat label", seat, lang))}</th>' for seat in chances)
     rows = "".join(
-        f'<tr><th scope="row">{_drawn([what if isinstance(what, Cards) else str(what)], lang)}</th>'
+        f'<tr><th scope="row">{drawn([what if isinstance(what, Cards) else str(what)], lang)}</th>'
         + "".join(f"<td>{percent(by[what].probability)}</td>" for by in chances.values())
         + "</tr>"
         for what in next(iter(chances.values()), {})
@@ -481,7 +341,7 @@ def _(answer: Accounts, lang: str) -> str:
     counts = escape(say("plays-counted", lang, deals=counted(answer.deals)))
     items = "".join(
         f"<li><b>{cards_html(threat.cards, lang)}</b> <small>{escape(name('kind', threat.kind, lang))}</small>"
-        f"{_list(threat.reasons or [Reason('nothing-threatens')], lang)}</li>"
+        f"{reason_list(threat.reasons or [Reason('nothing-threatens')], lang)}</li>"
         for threat in answer.threats
     )
     return f"<p><small>{counts}</small></p><ul>{items}</ul>"
@@ -491,7 +351,7 @@ def _(answer: Accounts, lang: str) -> str:
 def _(answer: Report, lang: str) -> str:
     return "".join(
         f"<p><b>{escape(say('hand-number', lang, number=number))}</b> {escape(settled_line(hand, lang))}</p>"
-        f"{_list(finding_reasons(hand), lang)}"
+        f"{reason_list(finding_reasons(hand), lang)}"
         for number, hand in enumerate(answer.hands, start=1)
     )
 
@@ -510,7 +370,7 @@ def _chances_html(what: str, chances: Mapping[str, Chance], caption: str, lang: 
 @_html.register
 def _(answer: Bidding, lang: str) -> str:
     with suits_written(answer.suited):
-        html = _list(answer.reasons, lang)
+        html = reason_list(answer.reasons, lang)
     heads = (say("stake-mean", lang), say("stake-deviation", lang))
     head = "".join(f'<th scope="col">{escape(word)}</th>' for word in heads)
     for caption, rows in stake_tables(answer, lang):
@@ -522,14 +382,10 @@ def _(answer: Bidding, lang: str) -> str:
     return html
 
 
-def _laid_html(cards: Cards, lang: str) -> str:
-    return cards_html(cards, lang) if cards else escape(name("kind", "pass", lang))
-
-
 def _move_html(move: Move, lang: str) -> str:
     points = f"<b>{signed(move.value)}</b> <small>{escape(say('margin-points', lang, stderr=move.stderr))}</small>"
     standing = escape(move_standing(move, lang))
-    return f"<li>{_play_html(move, lang)} {points} <small>{standing}</small>{_list(move.reasons, lang)}</li>"
+    return f"<li>{_play_html(move, lang)} {points} <small>{standing}</small>{reason_list(move.reasons, lang)}</li>"
 
 
 def move_standing(move: Move, lang: str | None = None) -> str:
@@ -542,93 +398,3 @@ def move_standing(move: Move, lang: str | None = None) -> str:
 def _play_html(move: Move, lang: str) -> str:
     kind = escape(name("kind", move.kind, lang))
     return f"{cards_html(move.cards, lang)} {kind}" if move.cards else f"<b>{kind}</b>"
-
-
-def _list(reasons: Iterable[Reason], lang: str) -> str:
-    items = "".join(f"<li>{_prose(reason, lang)}</li>" for reason in reasons)
-    return f"<ul>{items}</ul>" if items else ""
-
-
-def _prose(reason: Reason, lang: str) -> str:
-    """Return a reason's sentence with its cards drawn; a card is never parted from the mark that follows it."""
-    html = ""
-    for part in segments(reason, lang):
-        joined = isinstance(part, str) and html.endswith("</i>") and part[:1] in "，。：；、）,.:;)"
-        html += "\N{WORD JOINER}" * joined + _drawn([part], lang)
-    return html
-
-
-def _drawn(parts: Iterable[str | Cards], lang: str) -> str:
-    return " ".join(cards_html(part, lang) if isinstance(part, Cards) else escape(part) for part in parts)
-
-
-_SUIT_CLASSES: Final = ("diamond", "club", "heart", "spade")
-
-
-def cards_html(cards: Iterable[int], lang: str | None = None) -> str:
-    """Return cards as they are laid, for a sentence; their suits are words to who cannot see them drawn.
-
-    Where suits are not written (see :func:`coach.text.write_as`) they are not drawn either.
-
-    >>> cards_html([SPADE_2], "zh")
-    '<i class="card in spade ghost"><span class="sr">黑桃</span>2<span class="sr">，牛鬼2</span></i>'
-    """
-    if isinstance(cards, Tiles):
-        return escape(shown(cards, lang))
-    return " ".join(_card_html(card, lang) for card in in_manner(cards)) or escape(say("no-cards-shown", lang))
-
-
-def _card_html(card: int, lang: str | None) -> str:
-    classes = ["card", "in"]
-    if card >= SMALL_JOKER:
-        classes += ["joker"] if card == SMALL_JOKER else ["joker", "big"]
-    elif not shows_suits():
-        classes.append("plain")
-    else:
-        classes.append(_SUIT_CLASSES[suit_of(card)])
-        if is_badge(card):
-            classes.append("ghost")
-    before, after = (f'<span class="sr">{escape(said)}</span>' if said else "" for said in spoken_around(card, lang))
-    return f'<i class="{" ".join(classes)}">{before}{escape(face(card, lang))}{after}</i>'
-
-
-_RULES: Final = """
-.coach-answer{line-height:1.6;font-variant-numeric:tabular-nums}
-.coach-answer p,.coach-answer ul,.coach-answer ol,.coach-answer dl{margin:.3em 0}
-.coach-answer .title{font-size:1.15em;font-weight:700}
-.coach-answer small{opacity:.8}
-.coach-answer ol>li{margin:.5em 0;padding-top:.3em;border-top:1px solid color-mix(in srgb,currentColor 18%,transparent)}
-.coach-answer ol.line>li{margin:.2em 0;padding:0;border:0}
-.coach-answer .step{white-space:nowrap}
-.coach-answer dl{display:grid;grid-template-columns:auto 1fr;gap:.3em 1em}
-.coach-answer dd{margin:0}
-.coach-answer table{border-collapse:collapse;margin:.3em 0}
-.coach-answer caption{text-align:left;opacity:.8}
-.coach-answer :is(th,td){padding:.15em .8em .15em 0;text-align:left}
-.coach-answer .bar{display:block;width:8em;height:.5em;border-radius:.25em;
-background:linear-gradient(90deg,#b07a1e calc(var(--p)*100%),transparent 0),
-color-mix(in srgb,currentColor 15%,transparent)}
-.coach-answer .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.coach-answer .card.in{position:relative;display:inline-block;box-sizing:border-box;
-width:auto;height:1.5em;min-width:1.9em;padding:0 .3em 0 1.2em;
-border-radius:.28em;background:#fffefb;color:var(--ink);box-shadow:inset 0 0 0 1px #cfc6b5;
-font:700 .92em/1.5em system-ui,sans-serif;letter-spacing:0;text-align:center;
-writing-mode:horizontal-tb;forced-color-adjust:none}
-.coach-answer .card.in::before{content:"";position:absolute;left:.3em;top:.36em;width:.8em;height:.8em;
-background:currentColor;-webkit-mask:var(--pip) center/contain no-repeat;mask:var(--pip) center/contain no-repeat}
-.coach-answer .card.in::after{content:none}
-.coach-answer .card.plain{padding:0 .3em;min-width:1.5em}
-.coach-answer .card.plain::before{content:none}
-.coach-answer .card.ghost{
-background:radial-gradient(circle at calc(100% - .3em) .3em,#1f1d1a .13em,transparent .16em),#fffefb}
-.coach-answer :is(.spade,.club,.joker,.plain){--ink:#1c1b1a}
-.coach-answer :is(.heart,.diamond,.joker.big){--ink:#b8231a}
-"""
-
-
-@cache
-def _style() -> str:
-    """Return the style of a piece of HTML; the suits' shapes come from where all cards have them."""
-    sheet = (resources.PACKAGE / "widgets" / "static" / "components.css").read_text(encoding="utf-8")
-    shapes = re.findall(r'\.(spade|heart|club|diamond|joker) \{[^}]*(--pip: url\("[^"]+"\))', sheet)
-    return _RULES + "".join(f".coach-answer .{suit}{{{shape}}}\n" for suit, shape in shapes)
