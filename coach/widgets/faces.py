@@ -417,4 +417,4 @@ def _fraction(bar: Bar) -> str:
     """Return the counts of what is exact; of what is believed, what it was before the play told more."""
     if isinstance(bar.chance, Fraction):
         return fraction(bar.chance.numerator, bar.chance.denominator)
-    return "" if bar.before is None else f"({text.percent(float(bar.before))})"
+    return "" if bar.before in (None, 0, 1) else f"({text.percent(float(bar.before))})"
