@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from coach.cases import cases_of, lines_of, verdict_reasons
 from coach.render import tricks
 from coach.results import Case, Step, WhyNot
-from coach.widgets.faces import IN_ODDS, Face, Faces, seat_name
+from coach.widgets.faces import IN_ODDS, Face, Faces, Segment, seat_name
 
 
 def why_face(faces: Faces, answer: WhyNot) -> Face:
@@ -34,6 +33,12 @@ def _case(faces: Faces, answer: WhyNot, case: Case) -> Face:
     }
 
 
-def _tricks(faces: Faces, line: Iterable[Step]) -> Iterable[list[dict[str, Any]]]:
+def _tricks(faces: Faces, line: Iterable[Step]) -> Iterable[list[list[Segment]]]:
+    """Yield what is laid trick by trick, each by whom and what."""
     for _, steps in tricks(tuple(line)):
-        yield [{"seat": seat_name(step.seat, faces.lang), "cards": faces.tokens(step.cards)} for step in steps]
+        yield [_step(faces, step) for step in steps]
+
+
+def _step(faces: Faces, step: Step) -> list[Segment]:
+    key = "why.lays" if step.cards else "why.passes"
+    return faces.phrase(key, seat=seat_name(step.seat, faces.lang), cards=step.cards)

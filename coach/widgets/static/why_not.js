@@ -3,10 +3,8 @@ import { cardRow } from "./cards.js";
 import { h } from "./dom.js";
 import { sentence } from "./parts.js";
 
-const step = ({ seat, cards }, page) => h("span", { class: "laid" }, seat, " ", cards.length ? cardRow(cards, page.words, "sm") : h("i", { class: "note" }, page.say("why.passes")));
-
 const line = ({ title, tricks }, page) => h("details", {}, h("summary", {}, sentence(title, page)),
-  h("ol", { class: "line" }, tricks.map((trick) => h("li", {}, trick.map((each) => [step(each, page), " "])))));
+  h("ol", { class: "line" }, tricks.map((trick) => h("li", {}, trick.map((each) => [h("span", { class: "laid" }, sentence(each, page)), " "])))));
 
 /** Return what there is to say of why a play is not the best. */
 export function whyNot({ said, cases }, page) {
