@@ -79,7 +79,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "review.begin": "Look back",
         "review.best": "nothing better",
         "review.better": "What would have been better",
-        "review.chart.belief": "How likely each stands with {who}, as {who} could tell",
+        "review.chart.belief": "How likely each stands with {who}, as could then be told",
         "review.chart.numbers": "The numbers",
         "review.chart.play": "Play",
         "review.chart.seat": "Whose",
