@@ -63,7 +63,7 @@ class ReviewPage extends Page {
     this.list = h("ol", { class: "times", keydown: (event) => this.key(event) });
     this.about = h("div", { class: "stack" });
     this.root.append(lostBar(this, this.line),
-      h("section", { class: "paste panel stack", "aria-label": this.say("box.label") }, this.box.element, this.games,
+      h("section", { class: "record-box panel stack", "aria-label": this.say("box.label") }, this.box.element, this.games,
         h("div", { class: "row" }, this.primary, h("button", { type: "button", class: "btn quiet", click: () => file.click() }, this.say("review.file")), file, examples)),
       this.status,
       h("div", { class: "found" }, this.players, this.times, h("div", { class: "moment-and-trial" }, this.looking, this.trial.element), this.charts, this.saving));
@@ -205,7 +205,7 @@ class ReviewPage extends Page {
         h("h3", {}, h("span", {}, this.say("review.played"), " "), cards.length ? cardRow(cards, this.words, "sm") : this.say("review.pass")),
         said.length ? h("ul", { class: "why" }, said.map((each) => h("li", {}, sentence(each, this)))) : h("p", { class: "note" }, this.say("review.pending"))),
       hindsight.length ? h("aside", { class: "inset hindsight" }, h("h3", {}, icon("eye"), this.say("review.hindsight")), h("p", {}, sentence(hindsight, this)), h("p", { class: "note" }, this.say("review.hindsight.note"))) : null,
-      h("h3", {}, this.say("review.then")), understood(position, this), h("div", { class: "side stack" }, panels.map((each) => panel(each, this))),
+      h("h3", {}, this.say("review.then")), understood(position, this), h("div", { class: "panels stack" }, panels.map((each) => panel(each, this))),
       this.live ? h("p", {}, coach) : null);
     if (!this.going) return;
     this.going = false;
