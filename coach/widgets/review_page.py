@@ -53,7 +53,7 @@ class ReviewPage(anywidget.AnyWidget):
     heard = Int(0).tag(sync=True)
     """The number of the last message that was dealt with."""
     reading = Dict().tag(sync=True)
-    """How the record was read: ``error``, or the ``games`` in it, by title; ``n``, the message that asked."""
+    """How the record was read: ``error``, or the ``games`` in it, by title; ``of``, the message that asked."""
     review = Dict().tag(sync=True)
     """The game as far as it is reviewed."""
     moment = Dict().tag(sync=True)
@@ -160,7 +160,7 @@ class ReviewPage(anywidget.AnyWidget):
     def read(self, text: str, n: int = 0) -> None:
         """Read a record; what is wrong with it is said, and where. Another text ends what was being worked out."""
         if text == self._text and (self._games or not text):
-            self.reading = {**self.reading, "n": n}
+            self.reading = {**self.reading, "of": n}
             return
         self._stop()
         self._text, self._games, self._reviewed, self._at = text, (), None, -1
@@ -173,7 +173,7 @@ class ReviewPage(anywidget.AnyWidget):
         titles = [title(game, number, self.lang) for number, game in enumerate(self._games, start=1)]
         if text.strip() and error is None and not self._games:
             error = {"text": [self._words()["fault.none"]], "located": False, "quote": None}
-        self.reading = {"n": n, "error": error, "games": titles}
+        self.reading = {"of": n, "error": error, "games": titles}
         if self._games:
             engine().warm()
 

@@ -21,7 +21,7 @@ def looked_back(page: Page) -> Page:
     """Take the example, and wait until its last play is looked at."""
     page.locator(".example").click()
     expect(page.locator(".time")).to_have_count(33)
-    expect(page.locator(".time.pending")).to_have_count(0, timeout=SOON)
+    expect(page.locator(".time.was-pending")).to_have_count(0, timeout=SOON)
     return page
 
 
@@ -31,7 +31,7 @@ def test_an_example_by_keyboard(visit: Visit, lang: str, width: int, tmp_path: P
     page = looked_back(visit(f"{lang}/review", width=width))
     tab_to(page, ".worst a")
     page.keyboard.press("Enter")
-    expect(page.locator(".looking .verdict.lost")).to_be_visible()
+    expect(page.locator(".looking .verdict.was-lost")).to_be_visible()
     number = page.locator(".time[aria-current]").get_attribute("data-number")
     assert number
     tab_to(page, ".time[aria-current]")
@@ -83,7 +83,7 @@ def test_a_fault_is_shown_where_it_is_and_a_name_is_only_text(visit: Visit, tmp_
     expect(page.locator(".fault mark")).to_be_visible()
     page.locator("textarea").fill(record)
     page.keyboard.press("Control+Enter")
-    expect(page.locator(".time:not(.pending)").first).to_be_visible(timeout=SOON)
+    expect(page.locator(".time:not(.was-pending)").first).to_be_visible(timeout=SOON)
     page.locator("[data-focus=stop]").click()
     expect(page.locator(".scores")).to_contain_text(EVIL)
     assert page.locator(".review-page img").count() == 0

@@ -20,7 +20,7 @@ class ReviewPage extends Page {
     this.line = new Line(model);
     this.seat = "";
     this.chosen = 1; // of the games in the record
-    this.read = this.read.bind(this);
+    this.typed = 0; // the message that handed over what stands in the box
     this.lay(el);
     const draw = once(() => this.draw());
     for (const name of ["review", "moment"]) model.on(`change:${name}`, draw);
@@ -82,6 +82,7 @@ class ReviewPage extends Page {
     clearTimeout(this.box.pause);
     remember(this.kept, this.box.value);
     this.line.send({ do: "read", text: this.box.value });
+    this.typed = this.line.asked;
   }
 
   /** Begin, as the box's Ctrl+Enter does. */
@@ -90,11 +91,12 @@ class ReviewPage extends Page {
     remember(this.kept, this.box.value);
     this.impatient = true;
     this.line.send({ do: "begin", text: this.box.value, game: this.chosen });
+    this.typed = this.line.asked;
   }
 
   understand() {
-    const { error, games, n } = this.model.get("reading");
-    if (n !== undefined && n < this.line.asked && this.box.pending) return;
+    const { error, games, of } = this.model.get("reading");
+    if (of !== undefined && of < this.typed) return; // an answer to what is no longer there
     this.box.show(error ?? null);
     if (!(games?.length >= this.chosen)) this.chosen = 1;
     refill(this.games, games?.length > 1 ? h("label", { class: "pick" }, h("span", { class: "note" }, this.say("review.game")),
@@ -168,7 +170,7 @@ class ReviewPage extends Page {
     const one = (play) => {
       const bar = h("i", { class: "loss" });
       bar.style.setProperty("--share", play.lost / most);
-      return h("li", {}, h("button", { type: "button", class: `time ${play.state}`, "data-focus": `play-${play.number}`, "data-number": play.number, tabindex: play.number === here ? 0 : -1, "aria-label": this.spoken(play), "aria-current": play.number === this.moment.number ? "true" : null, click: () => this.select(play.number, true) },
+      return h("li", {}, h("button", { type: "button", class: `time was-${play.state}`, "data-focus": `play-${play.number}`, "data-number": play.number, tabindex: play.number === here ? 0 : -1, "aria-label": this.spoken(play), "aria-current": play.number === this.moment.number ? "true" : null, click: () => this.select(play.number, true) },
         h("span", { class: "column" }, bar), h("b", { class: "mark" }, MARKS[play.state]), h("small", {}, play.seat)));
     };
     refill(this.list, plays.map(one));
@@ -201,7 +203,7 @@ class ReviewPage extends Page {
     const coach = h("a", { class: "btn", href: this.href(this.model.get("coach")), click: () => remember(`${ASKED}:${this.model.get("game")}`, view) }, this.say("review.coach"));
     refill(this.looking,
       h("div", { class: "row" }, h("h2", { id: this.id("moment") }, `${this.say("review.number", { number })} · ${this.who(seat)}`), h("span", { class: "push row" }, step(number - 1, "previous", "back"), step(number + 1, "next", "forward"))),
-      h("div", { class: `verdict ${state === "lost" ? "" : "good"} ${state}`, "aria-live": "polite" },
+      h("div", { class: `verdict ${state === "lost" ? "" : "good"} was-${state}`, "aria-live": "polite" },
         h("h3", {}, h("span", {}, this.say("review.played"), " "), cards.length ? cardRow(cards, this.words, "sm") : this.say("review.pass")),
         said.length ? h("ul", { class: "why" }, said.map((each) => h("li", {}, sentence(each, this)))) : h("p", { class: "note" }, this.say("review.pending"))),
       hindsight.length ? h("aside", { class: "inset hindsight" }, h("h3", {}, icon("eye"), this.say("review.hindsight")), h("p", {}, sentence(hindsight, this)), h("p", { class: "note" }, this.say("review.hindsight.note"))) : null,
@@ -215,18 +217,18 @@ class ReviewPage extends Page {
 
   // -- charts ---------------------------------------------------------------
 
-  drawCharts() {
+  drawCharts(marked = true) {
     const { players, plays, of } = this.review;
     const mine = plays.filter(({ seat, value }) => seat === this.seat && value);
     const who = this.who(this.seat);
-    const at = this.moment.seat === this.seat ? this.moment.number : 0;
+    const at = marked && this.moment.seat === this.seat ? this.moment.number : 0;
     const numbers = { open: this.say("review.chart.numbers"), value: this.say("points") };
     const others = players.map(({ seat }) => seat).filter((seat) => seat !== this.seat);
     const believed = others.map((seat) => ({ name: seat, points: mine.filter(({ belief }) => seat in belief).map(({ number, belief }) => ({ x: number, y: belief[seat].p, text: belief[seat].text })) }));
     const shared = { of, numbers, head: this.say("review.chart.play"), at };
     refill(this.charts, h("div", { class: "row" }, h("h2", {}, this.say("review.charts")), h("span", { class: "push" }, choice(this.say("review.chart.seat"), players.map(({ seat }) => ({ value: seat, text: this.who(seat) })), this.seat, (seat) => { this.seat = seat; this.drawCharts(); }, "seat"))),
-      linePlot({ ...shared, title: this.say("review.chart.value", { who }), low: -1, high: 1, lines: [{ name: "", points: mine.map(({ number, value }) => ({ x: number, y: value.v, text: value.text })) }] }),
-      believed.some(({ points }) => points.length) ? linePlot({ ...shared, title: this.say("review.chart.belief", { who }), low: 0, high: 1, form: (value) => `${Math.round(value * 100)}%`, lines: believed }) : null);
+      h("div", { class: "both" }, linePlot({ ...shared, title: this.say("review.chart.value", { who }), low: -1, high: 1, lines: [{ name: "", points: mine.map(({ number, value }) => ({ x: number, y: value.v, text: value.text })) }] }),
+      believed.some(({ points }) => points.length) ? linePlot({ ...shared, title: this.say("review.chart.belief", { who }), low: 0, high: 1, form: (value) => `${Math.round(value * 100)}%`, lines: believed }) : null));
   }
 
   // -- to keep --------------------------------------------------------------
@@ -239,7 +241,7 @@ class ReviewPage extends Page {
     const shown = this.seat;
     const figures = this.review.players.flatMap(({ seat }) => {
       this.seat = seat;
-      this.drawCharts();
+      this.drawCharts(false);
       return [...this.charts.querySelectorAll("figure")].map((figure) => figure.cloneNode(true));
     });
     this.seat = shown;
