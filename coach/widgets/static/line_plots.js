@@ -2,32 +2,33 @@
 import { h } from "./dom.js";
 import { svg, tickStep, tickText } from "./plots.js";
 
-const LINE_WIDTH = 640;
+const LINE_WIDTHS = { wide: 640, narrow: 350 }; // so that its letters are never too small to read
 const LINE_HEIGHT = 220;
 const LINE_LEFT = 48;
-const LINE_RIGHT = 70; // where the lines' names stand
+const LINE_RIGHT = 36; // where the lines' names stand
 const LINE_TOP = 12;
 const LINE_BOTTOM = 26;
 const DASHES = ["", "9 5", "2 5", "12 4 2 4"];
-const INK = { fill: "currentColor", "font-size": 15, "font-family": "system-ui, sans-serif" };
+const INK = { fill: "currentColor", "font-size": 16, "font-family": "system-ui, sans-serif" };
 
 /**
  * Return a figure of *lines*, each with `name` and `points` of `x`, `y` and `text`.
  *
  * It takes its colour from what stands around it. *low* and *high* are within the scale in any case, *of* is the last x,
- * and *form* writes a number of the scale. A play to stand out is *at*.
+ * and *form* writes a number of the scale. A play to stand out is *at*; *wide* says whether there is room.
  */
-export function linePlot({ title, head, numbers, lines, of, low, high, form = tickText, at = 0 }) {
+export function linePlot({ title, head, numbers, lines, of, low, high, form = tickText, at = 0, wide = true }) {
   const values = lines.flatMap(({ points }) => points.map(({ y }) => y));
   const [least, most] = [Math.min(low, ...values), Math.max(high, ...values)];
   const step = tickStep(most - least || 1);
   const [from, to] = [Math.floor(least / step + 1e-9) * step, Math.ceil(most / step - 1e-9) * step];
-  const right = LINE_WIDTH - LINE_RIGHT;
+  const width = wide ? LINE_WIDTHS.wide : LINE_WIDTHS.narrow;
+  const right = width - LINE_RIGHT;
   const bottom = LINE_HEIGHT - LINE_BOTTOM;
   const x = (value) => LINE_LEFT + ((value - 1) / Math.max(of - 1, 1)) * (right - LINE_LEFT);
   const y = (value) => bottom - ((value - from) / (to - from)) * (bottom - LINE_TOP);
   const ticks = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, each) => from + each * step).map((value) => (Math.abs(value) < 1e-9 ? 0 : value));
-  const every = Math.max(5, Math.ceil(of / 40) * 5);
+  const every = Math.max(5, Math.ceil(of / (wide ? 40 : 20)) * 5);
   const marks = [1, ...Array.from({ length: Math.floor(of / every) }, (_, each) => (each + 1) * every)];
   const grid = [
     ...ticks.flatMap((value) => [
@@ -42,7 +43,7 @@ export function linePlot({ title, head, numbers, lines, of, low, high, form = ti
     ...points.map((point) => svg("circle", { cx: x(point.x).toFixed(1), cy: y(point.y).toFixed(1), r: point.x === at ? 6 : 3, fill: "currentColor" })),
     name ? svg("text", { ...INK, x: x(points.at(-1).x) + 9, y: ends[each] + 5 }, name) : "",
   ] : []));
-  const picture = svg("svg", { viewBox: `0 0 ${LINE_WIDTH} ${LINE_HEIGHT}`, "aria-hidden": "true" }, ...grid, ...drawn);
+  const picture = svg("svg", { width: "100%", viewBox: `0 0 ${width} ${LINE_HEIGHT}`, "aria-hidden": "true" }, ...grid, ...drawn);
   const all = [...new Set(lines.flatMap(({ points }) => points.map((point) => point.x)))].sort((one, other) => one - other);
   const cell = (points, number) => h("td", { class: "num" }, points.find((point) => point.x === number)?.text ?? "");
   const table = h("table", {}, h("caption", {}, title),

@@ -136,7 +136,7 @@ class ReviewPage extends Page {
 
   who(seat) {
     const { name } = this.review.players.find((each) => each.seat === seat);
-    return name ? `${name}（${seat}）` : seat;
+    return name ? this.say("review.who", { name, seat }) : seat;
   }
 
   drawPlayers() {
@@ -225,7 +225,7 @@ class ReviewPage extends Page {
     const numbers = { open: this.say("review.chart.numbers"), value: this.say("points") };
     const others = players.map(({ seat }) => seat).filter((seat) => seat !== this.seat);
     const believed = others.map((seat) => ({ name: seat, points: mine.filter(({ belief }) => seat in belief).map(({ number, belief }) => ({ x: number, y: belief[seat].p, text: belief[seat].text })) }));
-    const shared = { of, numbers, head: this.say("review.chart.play"), at };
+    const shared = { of, numbers, wide: !marked || this.root.clientWidth > 700, head: this.say("review.chart.play"), at };
     refill(this.charts, h("div", { class: "row" }, h("h2", {}, this.say("review.charts")), h("span", { class: "push" }, choice(this.say("review.chart.seat"), players.map(({ seat }) => ({ value: seat, text: this.who(seat) })), this.seat, (seat) => { this.seat = seat; this.drawCharts(); }, "seat"))),
       h("div", { class: "both" }, linePlot({ ...shared, title: this.say("review.chart.value", { who }), low: -1, high: 1, lines: [{ name: "", points: mine.map(({ number, value }) => ({ x: number, y: value.v, text: value.text })) }] }),
       believed.some(({ points }) => points.length) ? linePlot({ ...shared, title: this.say("review.chart.belief", { who }), low: 0, high: 1, form: (value) => `${Math.round(value * 100)}%`, lines: believed }) : null));
