@@ -134,7 +134,6 @@ class Heard(list[Event]):
         {"verb": "solve", "position": ENDGAME, "suppose": {"s2": "next"}},
         {"verb": "suggest", "position": POSITION, "lang": "de"},
         {"verb": "solve", "position": ENDGAME, "nodes": -1},
-        {"verb": "solve", "position": ENDGAME, "nodes": True},
     ],
 )
 def test_what_is_no_job_is_refused(values: Any) -> None:
