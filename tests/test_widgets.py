@@ -30,6 +30,7 @@ from coach.widgets.coach_page import LONGEST
 from coach.widgets.desk import Desk, with_cards
 from coach.widgets.hand_words import WORDS as HAND_WORDS
 from coach.widgets.lesson_words import WORDS as LESSON_WORDS
+from coach.widgets.puzzle_words import TILES as PUZZLE_TILES
 from coach.widgets.puzzle_words import WORDS as PUZZLE_WORDS
 from coach.widgets.review_words import WORDS as REVIEW_WORDS
 from coach.widgets.tile_words import WORDS as TILE_WORDS
@@ -94,7 +95,7 @@ def test_faces_use_words_that_exist_and_all_of_them() -> None:
         path.read_text(encoding="utf-8") for path in assets.STATIC.parent.glob("*.py") if path.stem != "words"
     )
     asked = set(re.findall(r'(?:\.say|say)\((?:open \? )?"([\w.]+)"', scripts))
-    told = (WORDS, LESSON_WORDS, PUZZLE_WORDS, HAND_WORDS, TILE_WORDS, REVIEW_WORDS)
+    told = (WORDS, LESSON_WORDS, PUZZLE_WORDS, PUZZLE_TILES, HAND_WORDS, TILE_WORDS, REVIEW_WORDS)
     assert asked <= set(WORDED).union(*(words["zh"] for words in told))
     silent = {key for key in WORDS["zh"] if f'"{key}"' not in scripts + sources}
     assert not {key for key in silent if key.split(".")[0] not in ("picker", "step")}
