@@ -34,7 +34,8 @@ def test_an_example_by_keyboard(visit: Visit, lang: str, width: int, tmp_path: P
     expect(page.locator(".looking .verdict.was-lost")).to_be_visible()
     number = page.locator(".time[aria-current]").get_attribute("data-number")
     assert number
-    tab_to(page, ".time[aria-current]")
+    page.keyboard.press("Shift+Tab")  # the time line is one stop, just before
+    expect(page.locator(".time:focus")).to_have_attribute("data-number", number)
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".time[aria-current]")).to_have_attribute("data-number", str(int(number) - 1))
     page.keyboard.press("ArrowRight")
