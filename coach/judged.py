@@ -39,8 +39,15 @@ def look_reasons(look: Look) -> Iterator[Reason]:
         yield Reason(code if found.best else f"{code}-to-pass", values)
         if not found.undecided:
             yield from found.reasons
-    if look.hindsight is not None:
-        yield Reason("review-hindsight" if look.hindsight else "review-hindsight-none", {"points": look.hindsight})
+    if hindsight := hindsight_reason(look):
+        yield hindsight
+
+
+def hindsight_reason(look: Look) -> Reason | None:
+    """Return what a play cost with all cards open, if that was worked out and there was a choice."""
+    if look.hindsight is None or look.found.choices == 1:
+        return None
+    return Reason("review-hindsight" if look.hindsight else "review-hindsight-none", {"points": look.hindsight})
 
 
 def assessment_json(answer: Assessment, lang: str) -> dict[str, Any]:

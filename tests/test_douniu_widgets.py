@@ -589,7 +589,7 @@ def test_home_shows_the_cards_of_a_game_as_that_game_does() -> None:
 def test_the_coach_offers_no_game_that_it_cannot_advise_but_leads_to_its_chances() -> None:
     page = CoachPage(lang="zh")
     assert "douniu" not in {game["name"] for game in page.games}
-    assert [each["page"] for each in page.elsewhere] == ["douniu/odds"]
+    assert [each["page"] for each in page.elsewhere] == ["review", "douniu/odds"]
 
 
 def test_a_page_needs_neither_numba_nor_numpy() -> None:

@@ -28,10 +28,12 @@ from coach.engine.workers import OwnProcess
 from coach.errors import CoachError
 from coach.exchange import from_json, solved_from_json, to_json
 from coach.games.niugui import GAME, Niugui
-from coach.results import Bounds, Odds, Solution, Suggestion
+from coach.results import Assessment, Bounds, Odds, Solution, Suggestion
 
 POSITION = "S: 2 3 K 8\nH: A 10 6\nC: J 10 7\nD: A Q 5"
 """No play is soon found the best, so a search takes its time."""
+ASSESSED = "me: ♣J ♣5 ♥A\nnext: 2\nacross: 3\nprev: 4\ntable: ♥10 by prev"
+"""A ten to beat or to leave."""
 ENDGAME = "S: ♥9 ♣10 ♦J ♥A ♠3 大王 | E: ♠4 ♦6 ♠7 ♦K ♠2 | N: ♣6 ♠9 ♠10 ♦A | W: ♣5 ♣8 ♣J ♥2 | top: ♦7 by W | turn: S"
 FORTY = (
     "S: ♥6 ♣7 ♥8 ♥10 ♥J ♦Q ♦A ♦2 ♠2 小王 | E: ♦4 ♦5 ♣6 ♠6 ♠7 ♠9 ♠10 ♣Q ♠K ♠3 | "
@@ -131,11 +133,12 @@ class Heard(list[Event]):
         {"verb": "solve", "position": ENDGAME, "all_plays": 1},
         {"verb": "solve", "position": ENDGAME, "suppose": {"s2": "next"}},
         {"verb": "suggest", "position": POSITION, "lang": "de"},
+        {"verb": "solve", "position": ENDGAME, "nodes": -1},
     ],
 )
 def test_what_is_no_job_is_refused(values: Any) -> None:
     """A job is checked whole before anything is done with it."""
-    with pytest.raises(ValueError, match=r"job|verb|position|second|seed|game|suppose|all_plays|lang"):
+    with pytest.raises(ValueError, match=r"job|verb|position|second|seed|game|suppose|all_plays|lang|nodes"):
         Job.read(values)
 
 
@@ -147,6 +150,25 @@ def test_both_forms_answer_alike(form: str, pool: Running) -> None:
     assert odds == json.loads(json.dumps(to_json(GAME.can_beat("AH", POSITION), "en")))
     suit = engine.submit(Job("beat", POSITION, play="AH", suppose={"s2": "next"})).result(60)
     assert from_json(Odds, suit) == GAME.can_beat("AH", GAME.suppose(POSITION, {"s2": "next"}))
+
+
+@pytest.mark.parametrize("form", ["local", "pool"])
+def test_what_a_play_cost_is_asked(form: str, pool: Running) -> None:
+    """The moment's view, the play and the seed give the game's own assessment; a pass is no cards."""
+    engine = LocalEngine() if form == "local" else pool.learner()
+    for play in ("", "♣J"):
+        found = engine.submit(Job("assess", ASSESSED, play=play, seed=3)).result(120)
+        assert from_json(Assessment, found) == GAME.assess(play, ASSESSED, seed=3)
+    with pytest.raises(CoachError):
+        engine.submit(Job("assess", ASSESSED, play="♣5", seed=3)).result(120)
+
+
+def test_a_bound_in_positions_does_not_hang_on_the_machine() -> None:
+    """The same bound proves the same, and one far too low proves no value."""
+    job = Job("solve", FORTY, nodes=5000, seconds=10.0)
+    first, second = (solved_from_json(LocalEngine().submit(job).result(120)) for _ in range(2))
+    assert isinstance(first, Bounds)
+    assert (first.lower, first.upper) == (second.lower, second.upper)
 
 
 def test_every_play_can_be_asked_about() -> None:

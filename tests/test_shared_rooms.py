@@ -21,6 +21,7 @@ from coach.games.game import (
     HasHouseRules,
     HasOdds,
     HasPuzzles,
+    Reviews,
     Solves,
     Suggests,
     Teaches,
@@ -139,13 +140,14 @@ def row(game: Game) -> list[str]:
         ", ".join(exact) or "—",
         f"{len(game.course().lessons)}" if isinstance(game, Teaches) else "—",
         "yes" if isinstance(game, HasPuzzles) else "—",
+        "yes" if isinstance(game, Reviews) else "—",
     ]
 
 
 def test_the_readme_tells_what_each_game_has() -> None:
     """A row a game, in the order of the list, with what the game offers in truth."""
     lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
-    head = lines.index("| game | rules | coach | exact | lessons | puzzles |")
+    head = lines.index("| game | rules | coach | exact | lessons | puzzles | review |")
     table = []
     for line in lines[head + 2 :]:
         if not line.startswith("|"):

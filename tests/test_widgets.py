@@ -32,6 +32,7 @@ from coach.widgets.hand_words import WORDS as HAND_WORDS
 from coach.widgets.lesson_words import WORDS as LESSON_WORDS
 from coach.widgets.puzzle_words import TILES as PUZZLE_TILES
 from coach.widgets.puzzle_words import WORDS as PUZZLE_WORDS
+from coach.widgets.review_words import WORDS as REVIEW_WORDS
 from coach.widgets.tile_words import WORDS as TILE_WORDS
 from coach.widgets.words import WORDS
 
@@ -94,13 +95,13 @@ def test_faces_use_words_that_exist_and_all_of_them() -> None:
         path.read_text(encoding="utf-8") for path in assets.STATIC.parent.glob("*.py") if path.stem != "words"
     )
     asked = set(re.findall(r'(?:\.say|say)\((?:open \? )?"([\w.]+)"', scripts))
-    told = (WORDS, LESSON_WORDS, PUZZLE_WORDS, PUZZLE_TILES, HAND_WORDS, TILE_WORDS)
+    told = (WORDS, LESSON_WORDS, PUZZLE_WORDS, PUZZLE_TILES, HAND_WORDS, TILE_WORDS, REVIEW_WORDS)
     assert asked <= set(WORDED).union(*(words["zh"] for words in told))
     silent = {key for key in WORDS["zh"] if f'"{key}"' not in scripts + sources}
     assert not {key for key in silent if key.split(".")[0] not in ("picker", "step")}
 
 
-@pytest.mark.parametrize("name", ["cards_widget.js", "coach_page.js", "puzzle_page.js", *HAND_PAGES])
+@pytest.mark.parametrize("name", ["cards_widget.js", "coach_page.js", "puzzle_page.js", "review_page.js", *HAND_PAGES])
 def test_a_face_is_one_module(name: str) -> None:
     """The joined text imports nothing, exports its face alone, and has each module once."""
     text = assets.module(name)

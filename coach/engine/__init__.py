@@ -19,6 +19,7 @@ import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from functools import cache
+from importlib import import_module
 from typing import Any, Final, Protocol
 
 from coach.engine.jobs import Job, outcome
@@ -109,6 +110,7 @@ class LocalEngine:
             return not ticket.ended.is_set()
 
         def work() -> None:
+            _load()
             if job.is_short:
                 ticket.hear(outcome(job, progress))
                 return
@@ -125,7 +127,17 @@ class LocalEngine:
             threading.Thread(target=_warm_all, name="coach-warm-up", daemon=True).start()
 
 
+_LOADING: Final = threading.Lock()
+
+
+def _load() -> None:
+    """Load what kernels are compiled with, once: its modules import each other, and two threads at it get halves."""
+    with _LOADING:
+        import_module("coach.games.kernels.bits")
+
+
 def _warm_all() -> None:
+    _load()
     from coach import registry
     from coach.games.game import Warms
 

@@ -23,6 +23,7 @@ from coach.games.game import (
     HasRounds,
     Judges,
     Reads,
+    Reviews,
     Solves,
     Suggests,
     Supposes,
@@ -58,11 +59,13 @@ class Job:
     verb: str
     """``suggest``, ``why-not``, ``beat``, ``who``, ``judge`` or ``solve``, as the shell has them, or ``explain``.
 
+    Of a play in a record ``assess``, what it cost.
+
     Of whole hands ``odds``, ``kinds`` (how often each is dealt) and ``bid``; of a round ``decide``, what bots choose.
     """
     position: str
     play: str = ""
-    """The play that *why-not*, *beat*, *judge* and *explain* are about.
+    """The play that *why-not*, *beat*, *judge*, *explain* and *assess* are about.
 
     For *decide* the policy of each seat, with commas."""
     rules: str = ""
@@ -73,13 +76,15 @@ class Job:
     """Whether *solve* is to solve every legal play too."""
     seconds: float = 2.0
     """What a search is given; *solve* then tells what it has proven."""
+    nodes: int = 0
+    """Positions that *solve* may search, so that its answer does not hang on the machine; 0 for no such bound."""
     seed: int = 0
     lang: str = "en"
     game: str = registry.DEFAULT
 
     def __post_init__(self) -> None:
         texts = dict.fromkeys(("verb", "position", "play", "rules", "lang", "game"), str)
-        for name, kind in {**texts, "suppose": Mapping, "all_plays": bool, "seed": int}.items():
+        for name, kind in {**texts, "suppose": Mapping, "all_plays": bool, "nodes": int, "seed": int}.items():
             if not isinstance(getattr(self, name), kind):
                 raise ValueError(f"{name} cannot be {getattr(self, name)!r:.80}")
         if self.verb == "solve" and self.suppose:
@@ -92,6 +97,8 @@ class Job:
             raise ValueError(f"a position has at most {LONGEST} characters")
         if isinstance(self.seconds, bool) or not isinstance(self.seconds, int | float):
             raise ValueError(f"seconds cannot be {self.seconds!r:.80}")
+        if self.nodes < 0:
+            raise ValueError(f"nodes cannot be {self.nodes}")
         if not 0 < self.seconds <= MOST_SECONDS or not 0 <= self.seed < 1 << 63:
             raise ValueError(f"a search has at most {MOST_SECONDS} seconds, and its seed is not negative")
 
@@ -114,7 +121,7 @@ class Job:
     @property
     def is_short(self) -> bool:
         """Whether it is answered at once, other than a search."""
-        return self.verb not in ("suggest", "why-not", "solve")
+        return self.verb not in ("suggest", "why-not", "solve", "assess")
 
 
 def outcome(job: Job, progress: Progress | None = None) -> dict[str, Any]:
@@ -175,10 +182,15 @@ def _solve(job: Job, progress: Progress | None) -> Answer:
     return require(registry.find(job.game), Solves).solve(
         job.position,
         budget=job.seconds,
+        nodes=job.nodes or None,
         all_plays=job.all_plays,
         memory_mb=MEMORY_MB,
         progress=_teller(job, progress),
     )
+
+
+def _assess(job: Job, _: Progress | None) -> Answer:
+    return require(registry.find(job.game), Reviews).assess(job.play, _position(job), seed=job.seed)
 
 
 def _beat(job: Job, _: Progress | None) -> Answer:
@@ -216,6 +228,7 @@ def _decide(job: Job, _: Progress | None) -> Answer:
 _ANSWERS: Final[Mapping[str, Callable[[Job, Progress | None], Answer]]] = {
     "suggest": _suggest,
     "why-not": _why_not,
+    "assess": _assess,
     "solve": _solve,
     "beat": _beat,
     "who": _who,

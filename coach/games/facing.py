@@ -194,6 +194,8 @@ class Look:
     """Says cards as a screen reader is to say them."""
     scales: tuple[int, ...]
     """How many points a play may be worth at most, from the usual to the utmost: the ends of the bars."""
+    records: tuple[Example, ...] = ()
+    """Games that were played, to look back on."""
     telling: tuple[str, ...] = ()
     """Codes of reasons that say most of a play in one line, the first before the others."""
     costs: frozenset[str] = frozenset()

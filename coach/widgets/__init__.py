@@ -13,6 +13,7 @@ from coach.widgets.lesson import Lesson
 from coach.widgets.lesson_reviews import Practice
 from coach.widgets.odds_page import OddsPage
 from coach.widgets.puzzle_page import PuzzlePage
+from coach.widgets.review_page import ReviewPage
 from coach.widgets.table_page import TablePage
 from coach.widgets.tile_board import TileBoard
 
@@ -26,6 +27,7 @@ __all__ = [
     "OddsPage",
     "Practice",
     "PuzzlePage",
+    "ReviewPage",
     "TablePage",
     "TileBoard",
 ]

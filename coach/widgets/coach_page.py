@@ -15,13 +15,14 @@ from coach.cards import PACK, Cards
 from coach.clauses import LANGUAGES
 from coach.engine import Event, Job, engine
 from coach.exchange import error_from_json, from_json
-from coach.games.game import Explains, HasHandOdds, HasHouseRules, HasOdds, Reads, Shows, require
+from coach.games.game import Explains, HasHandOdds, HasHouseRules, HasOdds, Reads, Reviews, Shows, require
 from coach.games.house import values_of
 from coach.results import Explanation, Holders, Odds, Suggestion, WhyNot
 from coach.widgets import faces
 from coach.widgets.assets import module, styles
 from coach.widgets.desk import Desk, with_cards
-from coach.widgets.threads import hand_over
+from coach.widgets.home import of_game
+from coach.widgets.threads import Run
 from coach.widgets.why_not import why_face
 from coach.widgets.words import WORDS, for_face
 
@@ -36,13 +37,6 @@ PATIENCE: Final = 12.0
 """Seconds after which a face that gets no answer says so."""
 
 _LOG: Final = logging.getLogger(__name__)
-
-
-class _Run:
-    """What was asked last: whatever is heard of what was asked before is no longer of interest."""
-
-    def __init__(self) -> None:
-        self.cancel: Callable[[], object] = lambda: None
 
 
 class CoachPage(anywidget.AnyWidget):
@@ -65,7 +59,7 @@ class CoachPage(anywidget.AnyWidget):
     games: List[Any] = List().tag(sync=True)
     """The games to choose among: ``name`` and ``title``."""
     elsewhere: List[Any] = List().tag(sync=True)
-    """Games whose chances stand on a page of their own: ``text`` of the link and ``page``."""
+    """Pages of their own, for chances of other games and for played ones: ``text`` of the link and ``page``."""
     has = Dict().tag(sync=True)
     """What this game can be asked for."""
     rules = Unicode("").tag(sync=True)
@@ -100,9 +94,9 @@ class CoachPage(anywidget.AnyWidget):
         """
         self.seed = seed
         self._desk = Desk(lang, registry.find(game))
-        self._run = _Run()
-        self._trial_run = _Run()
-        self._belief_run = _Run()
+        self._run = Run()
+        self._trial_run = Run()
+        self._belief_run = Run()
         self._lock = threading.RLock()
         """JupyterLab may have traits and messages handled in different threads (subshells)."""
         super().__init__(lang=lang, text=text, game=game, **traits)
@@ -128,8 +122,12 @@ class CoachPage(anywidget.AnyWidget):
     @default("elsewhere")
     def _elsewhere(self) -> list[dict[str, str]]:
         others = (g for g in registry.GAMES.values() if isinstance(g, HasHandOdds) and not isinstance(g, Shows))
-        said = WORDS[self.lang]["elsewhere"]
-        return [{"text": said.format(game=g.titles[self.lang]), "page": f"{g.name}/odds"} for g in others]
+        words = WORDS[self.lang]
+        odds = [{"text": words["elsewhere"].format(game=g.titles[self.lang]), "page": f"{g.name}/odds"} for g in others]
+        game = self._desk.game
+        return (
+            [{"text": words["review"], "page": of_game("review", game)}, *odds] if isinstance(game, Reviews) else odds
+        )
 
     @default("has")
     def _has(self) -> dict[str, bool]:
@@ -200,7 +198,7 @@ class CoachPage(anywidget.AnyWidget):
         self._desk.put(self.text)
         self._run.cancel()
         self._trial_run.cancel()
-        self._run, self._trial_run = _Run(), _Run()
+        self._run, self._trial_run = Run(), Run()
         self.trial, self.details = {}, {}
         kept = self.text.strip() and self.advice.get("moves")  # an empty box begins anew
         self.advice = {**self.advice, "running": False} if kept else {}
@@ -269,7 +267,7 @@ class CoachPage(anywidget.AnyWidget):
     def _infer(self) -> None:
         """Ask what the play so far tells of who holds what; until it is known, counts alone are shown."""
         self._belief_run.cancel()
-        run = self._belief_run = _Run()
+        run = self._belief_run = Run()
         if not self._desk.tells:
             return
 
@@ -283,7 +281,7 @@ class CoachPage(anywidget.AnyWidget):
     def advise(self, seconds: float | None = None) -> None:
         """Rank the plays, elsewhere, and show each better answer as it comes."""
         self._run.cancel()
-        run = self._run = _Run()
+        run = self._run = Run()
         if self._desk.view is None:
             self.advice = {}
             return
@@ -323,12 +321,12 @@ class CoachPage(anywidget.AnyWidget):
                 found = self._desk.details_face(from_json(Explanation, event["answer"]))
                 self.details = {**self.details, faces.move_id(cards): found}
 
-        self._ask(_Run(), "explain", hear, play=str(cards))
+        self._ask(Run(), "explain", hear, play=str(cards))
 
     def attempt(self, cards: Cards) -> None:
         """Judge a play, and ask how likely it is to be beaten."""
         self._trial_run.cancel()
-        run = self._trial_run = _Run()
+        run = self._trial_run = Run()
         self.trial = self._desk.trial_face(cards)
         if not self._desk.may_play(cards) or not isinstance(self._desk.game, HasOdds):
             return
@@ -344,7 +342,7 @@ class CoachPage(anywidget.AnyWidget):
         if not self._desk.answers_why(cards):
             return
         self._trial_run.cancel()
-        run, desk = _Run(), self._desk
+        run, desk = Run(), self._desk
         self._trial_run = run
         known = {"odds": self.trial.get("odds") if self.trial.get("cards") == desk.faces.tokens(cards) else None}
         self.trial = desk.trial_face(cards, thinking=True) | known
@@ -360,19 +358,8 @@ class CoachPage(anywidget.AnyWidget):
 
         self._ask(run, "why-not", hear, play=str(cards) or "pass", seconds=self.seconds, seed=self.seed)
 
-    def _ask(self, run: _Run, verb: str, hear: Callable[[Event], None], **more: Any) -> None:
+    def _ask(self, run: Run, verb: str, hear: Callable[[Event], None], **more: Any) -> None:
         """Ask the engine something about what lies on the desk."""
-        over = hand_over()
-
-        def alone(event: Event) -> None:
-            with self._lock:
-                hear(event)
-
-        def pass_on(event: Event) -> None:
-            if "error" in event:
-                _LOG.warning("no answer to %r: %s", job, event["error"]["message"])
-            over(lambda: alone(event))
-
         desk = self._desk
         job = Job(verb, desk.text, suppose=desk.in_force, lang=self.lang, game=desk.game.name, **more)
-        run.cancel = engine().submit(job, pass_on).cancel
+        run.ask(job, hear, self._lock)

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from traitlets import Dict
 
 from coach import lessons, registry, text
-from coach.games.game import Drills, Game, HasHandOdds, HasPuzzles, HasRounds, Introduces, Shows, Teaches
+from coach.games.game import Drills, Game, HasHandOdds, HasPuzzles, HasRounds, Introduces, Reviews, Shows, Teaches
 from coach.games.teaching import Lesson
 from coach.lessons import trials
 from coach.widgets import faces
@@ -163,11 +163,13 @@ class Home(Learner):
             ("table", "home.table", HasRounds),
         )
         words = WORDS[self.lang]
-        return [
+        own = [
             {"page": page_of(game.name, page), "text": words[word]}
             for page, word, capability in pages
             if isinstance(game, capability)
         ]
+        review = [{"page": of_game("review", game), "text": words["home.review"]}]
+        return [*own, *review] if isinstance(game, Reviews) else own
 
     def _about(self, game: Game) -> list[faces.Segment]:
         about = game.look().about if isinstance(game, Shows) else game.about() if isinstance(game, Introduces) else None

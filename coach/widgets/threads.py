@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import logging
 import threading
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any, Final
 
 from coach.clauses import LANGUAGES
@@ -18,6 +20,8 @@ SECONDS: Final = 10.0
 """What a position may take to be solved."""
 PATIENCE: Final = 90.0
 """Seconds after which an answer is no more waited for: others may come before, and a first search compiles."""
+
+_LOG: Final = logging.getLogger(__name__)
 
 
 def hand_over() -> Callable[[Callable[[], None]], None]:
@@ -33,6 +37,28 @@ def hand_over() -> Callable[[Callable[[], None]], None]:
             loop.call_soon_threadsafe(work, context=context.copy())
 
     return over
+
+
+class Run:
+    """What was asked last: whatever is heard of what was asked before is no longer of interest."""
+
+    def __init__(self) -> None:
+        self.cancel: Callable[[], object] = lambda: None
+
+    def ask(self, job: Job, hear: Callable[[Event], object], lock: AbstractContextManager[Any]) -> None:
+        """Have the engine do *job*; *hear* is told of it in this thread, under *lock*."""
+        over = hand_over()
+
+        def alone(event: Event) -> None:
+            with lock:
+                hear(event)
+
+        def pass_on(event: Event) -> None:
+            if "error" in event:
+                _LOG.warning("no answer to %r: %s", job, event["error"]["message"])
+            over(lambda: alone(event))
+
+        self.cancel = engine().submit(job, pass_on).cancel
 
 
 class Dropped(Exception):

@@ -106,7 +106,7 @@ def ready(page: Page) -> None:
     page.wait_for_selector("html[data-state=ready]")
     page.wait_for_selector(
         ".exercise:visible, .path:visible, #page .state:visible, .lesson-side:visible, .puzzles .place:visible, "
-        ".hands:visible"
+        ".hands:visible, .review-page:visible"
     )
 
 

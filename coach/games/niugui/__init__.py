@@ -297,7 +297,7 @@ class Niugui:
         :param worlds: how many are drawn; 0 for the usual number.
         :raises IllegalPlay: it is not legal here.
         """
-        from coach.games.niugui.reviewing import WORLDS, assess
+        from coach.games.niugui.advice import WORLDS, assess
 
         return assess(self._view(position), _cards(play), worlds=worlds or WORLDS, seed=seed)
 

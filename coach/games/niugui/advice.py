@@ -22,7 +22,7 @@ from coach.games.niugui.plays import Combination
 from coach.games.niugui.position import View
 from coach.games.niugui.reasons import Reasons, trails
 from coach.games.niugui.searching import RESAMPLES, Method, Search, difference, stderr
-from coach.results import RELATIVE_SEATS, Case, Move, Odds, Reason, Step, Suggestion, WhyNot
+from coach.results import RELATIVE_SEATS, Assessment, Case, Move, Odds, Reason, Step, Suggestion, WhyNot
 
 FIRST_PLAYOUTS: Final = 1200
 """Play-outs before the first answer: a tenth of a second."""
@@ -36,6 +36,10 @@ EXPLAINED: Final = 12
 """So many plays at the top get all their reasons; the others say how likely they are beaten and how far they trail."""
 SHOWN_FIRST: Final = 3
 """So many plays are explained in an answer on the way, and followed through the worlds in the last one."""
+WORLDS: Final = 400
+"""Worlds in which the plays of a reviewed moment are tried, where nobody says otherwise."""
+BATCH: Final = 100
+"""Worlds from one look at what clearly trails in a reviewed moment to the next."""
 
 
 def suggest(
@@ -93,6 +97,44 @@ def why_not(view: View, play: Cards, *, seconds: float = 1.0, seed: int = 0, max
     _run(search, time.perf_counter() + seconds, max_worlds, lambda: True)
     rival = next(i for i in search.order if i != asked)
     return _compared(search, asked, rival)
+
+
+def assess(view: View, play: Cards, *, worlds: int = WORLDS, seed: int = 0) -> Assessment:
+    """Return what the legal *play* cost in *view*, in points over the worlds that its player had to believe in.
+
+    All plays are tried in the same worlds; one that clearly trails is dropped, but never this one. The same arguments
+    give the same answer.
+
+    :param play: the cards; none for a pass.
+    :param worlds: how many are drawn.
+    :raises IllegalPlay: it is not legal here.
+    :raises ImpossiblePosition: it is another's turn, or I hold no cards.
+    """
+    plays = my_plays(view)
+    asked = place_of(play, view, plays)
+    search = Search(view, plays, seed, METHOD, keep=plays[asked])
+    most = 1 if search.is_certain else worlds
+    search.extend(min(BATCH, most))
+    while search.worlds < most and not search.is_settled:
+        search.extend(min(BATCH, most - search.worlds))
+    best = search.order[0]
+    loss, stderr = (0.0, 0.0) if best == asked else difference(search.points[best], search.points[asked])
+    value = float(search.points[best].mean())
+    return Assessment(
+        cards=play,
+        kind=plays[asked].kind.value,
+        choices=len(plays),
+        best=plays[best].cards,
+        best_kind=plays[best].kind.value,
+        loss=loss,
+        stderr=stderr,
+        undecided=best != asked and loss <= UNDECIDED_BELOW * stderr,
+        stake=value - sum(float(points.mean()) for points in search.points) / len(plays),
+        value=value,
+        worlds=search.worlds,
+        reasons=Reasons(view, plays).explain(plays[best]) if len(plays) > 1 else (),
+        game="niugui",
+    )
 
 
 def my_plays(view: View) -> tuple[Combination, ...]:

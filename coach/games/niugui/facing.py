@@ -81,6 +81,29 @@ EXAMPLES: Final = (
     ),
 )
 
+_PLAYED: Final = (
+    '[Deal "S: ♣5 ♥5 ♣7 ♥7 ♠8 ♦9 ♦10 ♦J ♣Q ♥Q ♣K ♠3 大王 | '
+    "E: ♦4 ♣4 ♥4 ♦5 ♠10 ♠Q ♦K ♠K ♣A ♦2 ♣2 ♠2 小王 | "
+    "N: ♠4 ♥6 ♠6 ♦7 ♠7 ♦8 ♣8 ♥8 ♥9 ♠9 ♣10 ♣J ♠A ♥2 | "
+    'W: ♠5 ♦6 ♣6 ♣9 ♥10 ♥J ♠J ♦Q ♥K ♦A ♥A ♦3 ♣3 ♥3"]\n'
+    "1. E ♦4 ♣4 ♥4 ♦K ♠K  N pass  W ♦6 ♣6 ♦3 ♣3 ♥3  S pass  E pass  N pass\n"
+    "2. W ♠5  S pass  E ♠10  N ♣J  W ♥J  S ♣Q  E ♠Q  N ♥2  W pass  S 大王  E pass  N pass  W pass\n"
+    "3. S ♣5 ♥5  E pass  N ♦8 ♣8  W ♦A ♥A  S pass  E pass  N pass\n"
+    "4. W ♣9 ♥10 ♠J ♦Q ♥K  S pass  E pass  N ♠4 ♠6 ♠7 ♠9 ♠A  S pass  E pass\n"
+    "5. N ♥6 ♦7 ♥8 ♥9 ♣10\n"
+    '[Result "S -2 E -2 N +2 W +2"] [Places "W N"]'
+)
+_HEAD: Final = '[Schema "1"] [Game "niugui"] [Rules "rank"] [S "{}"] [E "{}"] [N "{}"] [W "{}"]\n'
+RECORDS: Final = (
+    Example(
+        Text("33 手", "33 plays"),
+        Text("同一边的两家，都有更好的打法。", "Two partners who both had better plays."),
+        Text(
+            _HEAD.format("阿韦", "小兰", "老覃", "阿秀") + _PLAYED, _HEAD.format("Wei", "Lan", "Qin", "Xiu") + _PLAYED
+        ),
+    ),
+)
+
 WORDS: Final[Mapping[str, Text]] = MappingProxyType(
     {
         "box.note": Text("♠2、2s、黑桃2 都认得", "♠2, 2s, 黑桃2: any spelling"),
@@ -102,6 +125,7 @@ LOOK: Final = Look(
     keys=MappingProxyType(KEYS),
     words=WORDS,
     examples=EXAMPLES,
+    records=RECORDS,
     about=Text(
         "四人抢先走完。拿 ♠2、♠3 的两家暗中一伙。",
         "Four race to be out first. Whoever holds ♠2 and ♠3 are secret partners.",

@@ -7,7 +7,7 @@ const PLOT_RIGHT = 18;
 const PLOT_ROW = 30; // of a row
 const PLOT_TOP = 10;
 
-function svg(tag, attributes, ...children) {
+export function svg(tag, attributes, ...children) {
   const node = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
   node.append(...children);
@@ -15,12 +15,14 @@ function svg(tag, attributes, ...children) {
 }
 
 /** Return how far the lines of the scale are apart: 1, 2 or 5 of some power of ten, so that there are five or fewer parts. */
-function tickStep(span) {
+export function tickStep(span) {
   const power = 10 ** Math.floor(Math.log10(span / 5));
   return [1, 2, 5, 10].map((each) => each * power).find((step) => span / step <= 5.001);
 }
 
-const tickText = (value) => `${Number(value.toFixed(2))}`.replace("-", "−");
+export function tickText(value) {
+  return `${Number(value.toFixed(2))}`.replace("-", "−");
+}
 
 /** Return a figure of *rows*, each with `name`, `value`, `swing` and their texts. */
 export function plot({ title, columns, rows }) {

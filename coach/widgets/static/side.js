@@ -83,8 +83,9 @@ export class WhatIf {
 
 /** A play of one's own: choose cards of the hand, or lay a tile on the table, and have it judged. */
 export class Trial {
-  constructor(page) {
-    this.page = page;
+  /** *position* returns what is on the table; without it, what the page has read. */
+  constructor(page, position = () => page.model.get("reading").position) {
+    Object.assign(this, { page, position });
     this.pad = new CardPad({ words: page.words, label: page.say("trial.hand"), onchange: () => this.choosing(), onenter: () => this.judge() });
     this.button = h("button", { type: "button", class: "btn", click: () => this.judge() }, page.say("trial.judge"), h("kbd", {}, "↵"));
     this.passing = h("button", { type: "button", class: "btn quiet", click: () => this.try([]) }, page.say("trial.pass"));
@@ -111,7 +112,7 @@ export class Trial {
 
   draw() {
     const { page } = this;
-    const position = page.model.get("reading").position;
+    const position = this.position();
     this.element.hidden = !position || !page.model.get("has").trial;
     if (this.element.hidden) return;
     if (position.chain) this.lay(position.chain);
@@ -126,6 +127,8 @@ export class Trial {
       trial.move ? h("div", { class: "inset" }, h("p", {}, h("b", { class: "num" }, trial.move.value), ` ±${trial.move.stderr} ${page.say("points")}`), valueBar(trial.move, trial.scale, page, true), trial.odds ? null : reasons) : null,
       trial.odds ? h("div", { class: "inset" }, trial.cards.length ? h("p", {}, cardRow(trial.cards, page.words, "sm")) : null, oddsRows(trial.odds, page), trial.odds.witness.length ? h("p", { class: "note" }, sentence(trial.odds.witness, page)) : null) : null,
       trial.asks ? h("p", {}, h("button", { type: "button", class: "btn quiet", "data-focus": "why", click: () => page.send({ do: "why", cards: trial.cards }) }, page.say("why.ask"))) : null,
+      trial.said?.length ? h("ul", { class: "why" }, trial.said.map((reason) => h("li", {}, sentence(reason, page)))) : null,
+      trial.waiting ? h("p", { class: "note" }, page.say(trial.waiting)) : null,
       trial.thinking ? h("p", { class: "note" }, page.say("why.thinking")) : null,
       trial.why ? whyNot(trial.why, page) : null));
   }
