@@ -161,7 +161,8 @@ class Exercising:
 
 
 PUBLIC = {
-    "schema", "game", "pattern", "seed", "rules", "form", "prompt", "facts", "table", "hand", "options", "grounds",
+    "schema", "game", "pattern", "seed", "rules", "form", "prompt", "facts", "table", "hand", "board", "unnamed",
+    "options", "grounds",
     "worth", "prices",
 }  # fmt: skip
 """All that a page may know of an exercise."""

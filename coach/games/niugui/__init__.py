@@ -260,7 +260,7 @@ class Niugui:
 
         :raises NotationError: one cannot be read, or breaks the rules.
         """
-        from coach.games.niugui.reviewing import played_games
+        from coach.games.niugui.played import played_games
 
         return played_games(text)
 
