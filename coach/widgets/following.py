@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from traitlets import Dict, Unicode
@@ -49,7 +48,7 @@ class Following(Part):
         moments = self.played.moments
         self._turns = [place for place, each in enumerate(moments) if each.seat == seat]
         self._names = _around(tuple(self.played.players), seat, lesson.course.seats)
-        self._cancel = lambda: None
+        self._cancel: Callable[[], object] = lambda: None
         super().__init__(lesson, "following", lang=lesson.lang)
         self.turn = self._face(0, "asked")
         self.on_msg(lambda _, message, buffers: self.hear(message))
@@ -66,8 +65,9 @@ class Following(Part):
         return self.played.moments[self._turns[at]]
 
     def _do(self, message: dict[str, Any]) -> None:
-        if message["do"] == "turn":
-            self._go(range(len(self._turns))[int(message["to"])])
+        to = message["to"]
+        if message["do"] == "turn" and type(to) is int and 0 <= to < len(self._turns):
+            self._go(to)
 
     def _go(self, at: int) -> None:
         """Show the turn *at*, counts first, and ask the engine what the play says."""

@@ -200,7 +200,8 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "follow.certain": "Here it is certain: nothing is left to guess.",
         "follow.evidence": "What says most:",
         "follow.little": "So far the play says next to nothing.",
-        "follow.note": "The dashed tick is the chance by counts alone, the bar the chance given the play. While the focus is in here, ← and → step too.",
+        "follow.note": "The dashed tick is the chance by counts alone, the bar that given the play. "
+        "While the focus is in here, ← and → step too.",
         "plot.bank": "A banker’s round, all at multiplier 1: average and swing, in points|punters|average|swing",
         "plot.dealt": "How often each type is dealt, %|type|%",
         "plot.million": "How many in a million hands|type|hands",
