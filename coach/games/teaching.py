@@ -84,6 +84,8 @@ class Relation(StrEnum):
     """A row for each way in which it can still end."""
     CARDS = "cards"
     """The first row's cards are those counted."""
+    PLAN = "plan"
+    """Each row is a play; they share no card, and together they are the hand."""
     ROUNDS = "rounds"
     """A row a round, its label telling how it ended and what it counts; what each seat has by them is
     :attr:`Example.then`."""

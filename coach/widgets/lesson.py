@@ -20,8 +20,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any, Final
 
-import anywidget
-from traitlets import Dict, Enum, Int, List, Unicode
+from traitlets import Dict, Int, List, Unicode
 
 from coach import lessons, registry, text
 from coach.cards import NO_CARDS, Cards
@@ -34,8 +33,10 @@ from coach.results import Reason
 from coach.tiles import Tiles
 from coach.widgets.assets import module, styles
 from coach.widgets.exercise import Asks, hear
+from coach.widgets.following import Following
 from coach.widgets.house import switches, usual_rules
 from coach.widgets.learner import Learner, asked_rules, asked_seed, moment
+from coach.widgets.lesson_part import Part
 from coach.widgets.lesson_words import WORDS
 
 SIGNS: Final = ("<", ">", "|", "→", "+")
@@ -139,6 +140,15 @@ class Lesson(Learner):
                 rows.append({"seat": seat, "cards": tokens(cards, self.course.ranks), "label": None})
         return Picture(self, line, rows=rows)
 
+    def follow(self, record: str, seat: str) -> Following:
+        """Return a played game to be followed from one seat: at each of its turns, what is believed of the others.
+
+        :param record: the text of one game, as the game's records are written.
+        :param seat: whose eyes one looks through, such as ``"S"``.
+        :raises NotationError: the record cannot be read.
+        """
+        return Following(self, record, seat)
+
     def plot(self, what: str, rows: Sequence[Bar]) -> Plot:
         """Return a chart of *rows*: each a name, a value, and how far it swings to either side, if it does.
 
@@ -228,20 +238,6 @@ class Lesson(Learner):
             "steps": [{"id": step.id, "title": step.title[self.lang]} for step in self.walk.lesson.steps],
             "next": after and {"title": after.title[self.lang], "page": page_of(self.game.name, after.id)},
         }
-
-
-class Part(anywidget.AnyWidget):
-    """A part of a lesson's page, drawn by the frame's face."""
-
-    frame = Unicode().tag(sync=True)
-    """Which frame: its ``uid``."""
-    draws = Enum(("step", "picture", "plot", "summary")).tag(sync=True)
-
-    _esm = module("lesson_part.js")
-
-    def __init__(self, lesson: Lesson, draws: str, **traits: Any) -> None:
-        self.lesson = lesson
-        super().__init__(frame=lesson.uid, draws=draws, **traits)
 
 
 class Step(Asks, Part):

@@ -29,13 +29,13 @@ every_lesson = pytest.mark.parametrize(
 )
 
 
-def test_niugui_teaches_ten_lessons() -> None:
-    """The course of 牛鬼 has its ten lessons, numbered in order."""
+def test_niugui_teaches_thirteen_lessons() -> None:
+    """The course of 牛鬼 has its thirteen lessons, numbered in order."""
     (course,) = (course for course in COURSES if course.game == "niugui")
-    assert [lesson.id[:2] for lesson in course.lessons] == [f"{number:02}" for number in range(1, 11)]
+    assert [lesson.id[:2] for lesson in course.lessons] == [f"{number:02}" for number in range(1, 14)]
     assert course.lesson("03-straights").title["zh"] == "顺子"
-    with pytest.raises(CoachError, match="'11-nothing'"):
-        course.lesson("11-nothing")
+    with pytest.raises(CoachError, match="'14-nothing'"):
+        course.lesson("14-nothing")
 
 
 def test_guanpai_teaches_five_lessons() -> None:

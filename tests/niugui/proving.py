@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from coach.cards import PACK, SPADE_2, SPADE_3, Cards, rank_of
-from coach.games.niugui.belief import who_holds
+from coach.cards import NO_CARDS, PACK, SPADE_2, SPADE_3, Cards, rank_of
+from coach.games.niugui.notation import parse_position
 from coach.games.niugui.plays import beating, classify
 from coach.games.niugui.position import judge
 from coach.games.niugui.rules import Rules, points
-from coach.games.teaching import Example, Exercise, Feedback, Relation
+from coach.games.teaching import Example, Exercise, Feedback, Relation, Row
 from coach.results import RELATIVE_SEATS
 from tests.niugui.recounting import (
     HIGH,
@@ -15,12 +15,12 @@ from tests.niugui.recounting import (
     combination,
     endings,
     finished,
-    known_sides,
     late_view,
     number_of,
     replayed,
     top_of,
 )
+from tests.niugui.recounting_play import ending_of, known, prove_play, worths
 
 
 def prove(exercise: Exercise, rules: Rules, feedback: Feedback) -> None:
@@ -48,6 +48,8 @@ def prove(exercise: Exercise, rules: Rules, feedback: Feedback) -> None:
             assert combination(first, rules) is None
         case Relation.COURSE:
             prove_course(example)
+            if exercise.table and example.caption.code == "show-ending":
+                prove_ending(exercise, example)
         case Relation.LAYOUT:
             prove_layout(exercise, rules, example)
         case Relation.HOLDERS:
@@ -63,6 +65,8 @@ def prove(exercise: Exercise, rules: Rules, feedback: Feedback) -> None:
             told = {tuple(RELATIVE_SEATS.index(seat) for seat in line["seats"]): line["points"] for line in lines}
             assert told.keys() == endings(position)
             assert all(number_of(got) == points(order, position.black)[0] for order, got in told.items())
+        case Relation.PLAN:
+            prove_play(exercise, rules, example)
         case Relation.CARDS:
             prove_cards(exercise, rules, example)
 
@@ -74,10 +78,20 @@ def prove_course(example: Example) -> None:
     if what == "turn":
         assert RELATIVE_SEATS[position.turn] == value
         return
+    if what == "points":
+        assert position.is_over
+        assert position.points() == tuple(map(int, value.split()))
+        return
     assert what == "badges"
     pairs = zip((SPADE_2, SPADE_3), position.badges, strict=True)
     shown = [f"{Cards.of([card]).tokens[0]}:{RELATIVE_SEATS[seat]}" for card, seat in pairs if seat is not None]
     assert value.split() == shown
+
+
+def prove_ending(exercise: Exercise, example: Example) -> None:
+    """The line goes on from what is asked about, and ends with what its first play is worth."""
+    assert parse_position(example.position) == ending_of(exercise)
+    assert int(example.then.removeprefix("points=").split()[0]) == worths(ending_of(exercise))[example.rows[0].cards]
 
 
 def prove_layout(exercise: Exercise, rules: Rules, example: Example) -> None:
@@ -104,18 +118,21 @@ def prove_holders(exercise: Exercise, rules: Rules, example: Example) -> None:
     if exercise.prompt.code == "ask-black":
         assert all(row.cards <= exercise.options[seat].cards for row, seat in zip(example.rows, seats, strict=True))
         return
-    holders = who_holds(known_sides(exercise, rules))
+    shown = exercise.table[0] if exercise.prompt.code == "ask-badge-tells" else Row(NO_CARDS)
+    holders = known(exercise, rules, shown.cards, shown.seat)
     assert holders.s2[example.rows[0].seat]
     assert holders.s3[example.rows[1].seat]
     caption = example.caption
     asked = RELATIVE_SEATS.index(caption.values["seat"])
     together = (asked in seats) == (0 in seats)
-    if caption.code == "show-could-be":
+    if caption.code in ("show-could-be", "show-is-against"):
         assert not together
-    elif caption.code in ("show-always", "show-with-me"):
+    elif caption.code in ("show-always", "show-with-me", "show-with"):
         assert together
+    elif caption.code == "show-cannot-hold":
+        assert asked != seats[(SPADE_2, SPADE_3).index(next(iter(caption.values["cards"])))]
     else:
-        assert caption.code == "show-holds"
+        assert caption.code in ("show-holds", "show-could-hold", "show-was-shown")
         assert asked == seats[(SPADE_2, SPADE_3).index(next(iter(caption.values["cards"])))]
 
 
@@ -127,6 +144,10 @@ def prove_cards(exercise: Exercise, rules: Rules, example: Example) -> None:
         assert (
             len(cards) == example.caption.values["count"] == len(beating_singles(PACK, exercise.table[0].cards, rules))
         )
+        return
+    if exercise.prompt.code == "ask-pass-tells":
+        asked = Cards(sum(option.cards.mask for option in exercise.options))
+        assert cards == asked - exercise.hand - exercise.table[-1].cards
         return
     view = late_view(exercise, rules)
     assert cards <= view.unseen

@@ -20,6 +20,7 @@ from coach.games.teaching import Answer, Example, Exercise, Row
 from coach.results import RELATIVE_SEATS, Odds
 from coach.text import sentence
 from tests.exercising import wrong_answers
+from tests.niugui import recounting_play
 
 Truth = Callable[[Exercise, Rules, Answer], bool]
 """Whether an answer is right."""
@@ -419,5 +420,6 @@ TRUTHS: dict[str, Truth] = {
     "ask-unbeatable": unbeatable,
     "ask-who-can": who_can,
     "ask-odds": odds,
+    **recounting_play.TRUTHS,
 }
 """By the code of the question."""

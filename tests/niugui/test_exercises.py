@@ -27,6 +27,7 @@ class TestExercises(Exercising):
         "single-sort": [["a"], "abcde", ["a", "a", "b", "c", "d"]],
         "single-judge": [True, {"yes": 1, "because": "N10"}, {"yes": True}, {"yes": True, "because": "N1"}],
         "single-beat": ["S3", ["XX"], [["S3"]]],
+        "stand-or-take": ["z", ["a"], None],
         "odds-single": [1.5, -0.1, True, "0.5", None],
     }
     bet = "odds-single"

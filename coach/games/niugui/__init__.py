@@ -302,7 +302,7 @@ class Niugui:
         return assess(self._view(position), _cards(play), worlds=worlds or WORLDS, seed=seed)
 
     def course(self) -> Course:
-        """Return the ten lessons."""
+        """Return the thirteen lessons."""
         from coach.games.niugui.exercises.course import COURSE
 
         return COURSE

@@ -4,6 +4,7 @@ import { namedTiles, tileIn } from "./cards.js";
 import { h, icon, refill } from "./dom.js";
 import { Bench, Page } from "./exercise.js";
 import { boardPicture } from "./exercise_forms.js";
+import { following } from "./following.js";
 import { Keeper, file } from "./learner.js";
 import { houseRule } from "./parts.js";
 import { plot } from "./plots.js";
@@ -130,6 +131,10 @@ class LessonPage extends Page {
 
   plot(model, el) {
     el.append(plot(model.get("plot")));
+  }
+
+  following(model, el) {
+    following(model, el, this);
   }
 
   summary(model, el) {

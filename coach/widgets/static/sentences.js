@@ -75,6 +75,6 @@ export function example({ relation, rows, caption }, page) {
     "is not": () => h("div", { class: "versus" }, cardRow(cards[0], page.words, "sm"), icon("cross"), h("span", { class: "sr" }, page.say("is.not"))),
     cards: () => h("div", { class: "many" }, cardRow(cards[0], page.words, "xs")),
   };
-  const lines = () => h(relation === "course" ? "ol" : "ul", { class: "lines" }, rows.map((each) => h("li", {}, row(each, page, "sm"))));
+  const lines = () => h(["course", "plan"].includes(relation) ? "ol" : "ul", { class: "lines" }, rows.map((each) => h("li", {}, row(each, page, "sm"))));
   return h("figure", { class: "inset" }, (pictures[relation] ?? lines)(), h("figcaption", { class: "note" }, said(caption.parts, page)));
 }

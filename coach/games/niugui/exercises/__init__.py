@@ -15,6 +15,9 @@ from coach.games.niugui.exercises import (
     flushes,
     groups,
     orders,
+    partners,
+    plans,
+    reading,
     sides,
     singles,
     straights,
@@ -36,6 +39,9 @@ PATTERNS: Final[Mapping[str, Maker]] = MappingProxyType(
         **endings.PATTERNS,
         **counting.PATTERNS,
         **orders.PATTERNS,
+        **reading.PATTERNS,
+        **plans.PATTERNS,
+        **partners.PATTERNS,
     }
 )
 

@@ -1,4 +1,4 @@
-"""The course of 牛鬼: ten lessons, each of a few short steps, and the idea of every pattern in a few words."""
+"""The course of 牛鬼: thirteen lessons, each of a few short steps, and the idea of every pattern in a few words."""
 
 from __future__ import annotations
 
@@ -81,6 +81,23 @@ IDEAS: Final = MappingProxyType(
         "order-matters": Text("换了规矩变不变", "does the house rule matter"),
         "order-sort": Text("照桌上的规矩排同花", "flushes in order by the house rules"),
         "order-all": Text("照桌上的规矩找全", "all flushes that beat one, by the house rules"),
+        # 11
+        "still-hold": Text("牛鬼还可能在谁手里", "who may still hold a badge card"),
+        "badge-tells": Text("亮了身份说明什么", "what a badge tells"),
+        "pass-tells": Text("过一手说明什么", "what a pass tells"),
+        "partner-sort": Text("谁更可能跟我一边", "who is likelier to be on my side"),
+        "gone-bet": Text("出掉几张以后的机会", "chances after so many cards have gone"),
+        # 12
+        "plan-count": Text("最少几手出完", "the fewest plays that empty a hand"),
+        "plan-keeps": Text("先出哪些不费手", "leads that cost no extra play"),
+        "plan-beat": Text("压得住又不拆牌", "beating it without tearing the hand apart"),
+        "run-out": Text("一路领到走完", "running out without giving up the lead"),
+        # 13
+        "stand-or-take": Text("让伙伴的牌站住，还是接过来", "let a partner's play stand, or take over"),
+        "send-partner": Text("送伙伴走", "sending a partner through"),
+        "stop-double": Text("拦双牛鬼", "stopping a double"),
+        "as-double": Text("一个打三个", "alone against three"),
+        "ending-worth": Text("打到底得几分", "what an ending comes to"),
     }
 )
 """By pattern: what it asks, for a list of what to repeat."""
@@ -212,6 +229,50 @@ LESSONS: Final = (
             ),
             Step("matters", Text("变不变", "Does it matter"), ("order-matters", "order-matters")),
             Step("order", Text("排大小", "In order"), ("order-sort", "order-all")),
+        ),
+    ),
+    Lesson(
+        "11-reading",
+        Text("看牌认人：♠2、♠3 在谁手里", "Reading who holds ♠2 and ♠3"),
+        Text(
+            "分得清哪些是定了的，哪些只是机会，哪些只是猜。",
+            "Tell what is certain from what is a chance, and a chance from a guess.",
+        ),
+        (
+            Step("certain", Text("定了的", "What is certain"), ("still-hold", "still-hold", "badge-tells")),
+            Step("passes", Text("过一手，说明什么", "What a pass tells"), ("pass-tells", "pass-tells")),
+            Step("counts", Text("数张数", "Counting cards"), ("partner-sort", "gone-bet", "gone-bet")),
+            Step("live", Text("跟一局真牌", "Following a real game"), ("badge-tells", "partner-sort")),
+        ),
+    ),
+    Lesson(
+        "12-planning",
+        Text("把一手牌打完", "Planning a hand"),
+        Text(
+            "算得出最少几手，知道先出什么、什么时候抓住领出不放。",
+            "Know the fewest plays, what to lay first, and when to hold on to the lead.",
+        ),
+        (
+            Step("fewest", Text("最少几手", "The fewest plays"), ("plan-count", "plan-count", "plan-count")),
+            Step("keep", Text("别拆", "Tear nothing apart"), ("plan-keeps", "plan-keeps")),
+            Step("lowest", Text("够用就好", "The lowest that does"), ("plan-beat", "plan-beat")),
+            Step("run", Text("抓住领出不放", "Holding the lead"), ("run-out", "run-out")),
+        ),
+    ),
+    Lesson(
+        "13-partners",
+        Text("帮伙伴，拦双牛鬼", "Helping a partner, stopping a double"),
+        Text(
+            "知道什么时候让、什么时候接、怎么送，三家怎么一起拦住双牛鬼。",
+            "When to let a play stand, when to take over, how to send a partner through, how three stop a double.",
+        ),
+        (
+            Step(
+                "stand", Text("让，还是接", "Stand or take over"), ("stand-or-take", "stand-or-take", "stand-or-take")
+            ),
+            Step("send", Text("送伙伴走", "Sending a partner through"), ("send-partner", "send-partner")),
+            Step("double", Text("拦双牛鬼", "Stopping a double"), ("stop-double", "stop-double", "as-double")),
+            Step("worth", Text("打到底", "To the end"), ("ending-worth", "ending-worth")),
         ),
     ),
 )

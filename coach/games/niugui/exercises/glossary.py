@@ -52,6 +52,8 @@ GLOSSARY: Final = (
     Term("完胜", ("clean win",), Text("一边得头两名，各得 2 分。", "First and second on one side: 2 points each.")),
     Term("小胜", ("narrow win",), Text("一边得头名和第三，各得 1 分。", "First and third on one side: 1 point each.")),
     Term("免炒", ("draw",), Text("一边得头名和末名，都不得分。", "First and last on one side: no points.")),
+    Term("伙伴", ("partner",), Text("跟我一边的那家。", "The other player on my side.")),
+    Term("手数", ("plays",), Text("打完一手牌要出几次。", "How many times one lays cards until the hand is empty.")),
     Term("机会", ("chance",), Text("概率。", "Probability.")),
     Term("下家", ("next",), Text("轮在我后面的一家。", "The player after me.")),
     Term("对家", ("across",), Text("坐在对面的一家。", "The player across.")),
