@@ -236,7 +236,7 @@ def test_a_solve_is_kept_small(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not job.is_short
     LocalEngine().submit(job).result(60)
     assert callable(asked.pop("progress"))
-    assert asked == {"position": ENDGAME, "budget": 3, "all_plays": True, "memory_mb": MEMORY_MB}
+    assert asked == {"position": ENDGAME, "budget": 3, "all_plays": True, "nodes": None, "memory_mb": MEMORY_MB}
 
 
 @pytest.mark.parametrize(

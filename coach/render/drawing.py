@@ -60,6 +60,7 @@ def cards_html(cards: Iterable[int], lang: str | None = None) -> str:
 
     Where suits are not written (see :func:`coach.text.write_as`) they are not drawn either.
 
+    >>> from coach.cards import SPADE_2
     >>> cards_html([SPADE_2], "zh")
     '<i class="card in spade ghost"><span class="sr">黑桃</span>2<span class="sr">，牛鬼2</span></i>'
     """

@@ -178,6 +178,11 @@ def best_play(exercise: Exercise, rules: Rules, answer: str) -> bool:
     return values[given] == max(values.values())
 
 
+def best_lead(exercise: Exercise, rules: Rules, answer: list[str]) -> bool:
+    values = worths(ending_of(exercise))
+    return values.get(Cards.from_tokens(answer)) == max(values.values())
+
+
 def comes_to(exercise: Exercise, rules: Rules, answer: str) -> bool:
     points = int(label_of(exercise, answer).values["points"].replace("−", "-"))
     return points == max(worths(ending_of(exercise)).values())
@@ -210,7 +215,7 @@ TRUTHS: dict[str, Truth] = {
     "ask-lowest": lowest,
     "ask-run": run,
     "ask-stand": best_play,
-    "ask-send": best_play,
+    "ask-send": best_lead,
     "ask-stop-double": best_play,
     "ask-as-double": best_play,
     "ask-ending-worth": comes_to,

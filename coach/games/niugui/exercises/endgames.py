@@ -94,7 +94,7 @@ def worth(text: str) -> dict[str, int]:
     """Return what each legal play of a position with all hands open is worth to the seat to play, a pass as ``""``.
 
     >>> worth("S: ♦9 ♠2 | E: ♥8 | N: ♠3 ♦5 | W: ♦6 ♣6 | turn: S")
-    {'♦9': 2, '♠2': 1}
+    {'♦9': 2, '♠2': 2}
     """
     from coach.games.niugui.notation import parse_position  # exercises themselves read no text
 

@@ -20,7 +20,7 @@ from coach.games.niugui.exercises.turns import Course
 from coach.games.niugui.plays import PASS, Combination, Kind, classify
 from coach.games.niugui.position import BADGE_CARDS, Position
 from coach.games.niugui.rules import BADGES, DOUBLE_CAUGHT, DOUBLE_WINS, Rules
-from coach.games.teaching import Example, Feedback, Form, Key, Row
+from coach.games.teaching import Answer, Example, Feedback, Form, Key, Row
 from coach.results import RELATIVE_SEATS, Reason
 
 HIGH: Final = RANKS.index("9")
@@ -189,7 +189,19 @@ def stand_or_take(rng: random.Random, rules: Rules) -> Draft:
 def send_partner(rng: random.Random, rules: Rules) -> Draft:
     """I am on lead and my partner has few cards: which lead brings our side most."""
     ending = _ending(rng, rules, lambda ending: _one_best(ending) and bool(ending.position.hands[2]), lead=True)
-    return _which(rng, ending, Reason("ask-send"), Reason("look-partner-few"), Reason("why-send"), "N21")
+    (best,) = (cards for cards, value in ending.values.items() if value == ending.best)
+    fact = Reason("fact-play-best", {"cards": best, "points": _signed(ending.best)})
+    rule = Reason("why-send")
+
+    def check(answer: Answer) -> Feedback:
+        cards = Cards.from_tokens(answer)
+        right = cards == best
+        example = None if right else ending.example(cards if cards in ending.values else best)
+        return Feedback(right, fact, (rule,), "N21", example, wrong=() if right else tuple(cards.tokens))
+
+    told = Reason("hint-pick", {"cards": best})
+    key = Key(best.tokens, check, hints(Reason("look-partner-few"), rule, told, "N21"))
+    return Draft(Form.PICK, Reason("ask-send"), key, ending.facts(), ending.table(), ending.position.hands[0])
 
 
 def stop_double(rng: random.Random, rules: Rules) -> Draft:
@@ -231,7 +243,7 @@ def ending_worth(rng: random.Random, rules: Rules) -> Draft:
         return Feedback(good, fact, (rule,), clause, None if good else ending.example(best))
 
     right = ids[scale.index(wanted)]
-    told = Reason("option-points", {"points": _signed(wanted)})
+    told = Reason("hint-points", {"points": _signed(wanted)})
     key = Key(
         right, by_option(ids, right, lambda _, good: say(good)), hints(Reason("look-to-the-end"), rule, told, clause)
     )

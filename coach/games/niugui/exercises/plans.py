@@ -72,10 +72,9 @@ def _groups(cards: Cards) -> list[Cards]:
     return list(by_rank.values())
 
 
-def example_plan(plays: Plan, caption: str) -> Example:
+def example_plan(plays: Plan, caption: Reason) -> Example:
     """Return the plays of a plan, one a row."""
-    values = {"count": len(plays)}
-    return Example(Relation.PLAN, tuple(Row(play.cards) for play in plays), Reason(caption, values))
+    return Example(Relation.PLAN, tuple(Row(play.cards) for play in plays), caption)
 
 
 def _hand(rng: random.Random, sizes: tuple[int, int], fits: Callable[[Cards], bool]) -> Cards:
@@ -102,7 +101,8 @@ def plan_count(rng: random.Random, rules: Rules) -> Draft:
     def say(good: bool) -> Feedback:
         fact = Reason("fact-plays-needed", {"count": len(best)})
         clause = "N14" if best[0].kind.level else "N12"
-        return Feedback(good, fact, (Reason("why-plan"),), clause, None if good else example_plan(best, "show-plan"))
+        proof = None if good else example_plan(best, Reason("show-plan", {"count": len(best)}))
+        return Feedback(good, fact, (Reason("why-plan"),), clause, proof)
 
     mistakes = [_ranks(hand), len(best) + 1, len(best) - 1]
     help = (Reason("look-fives"), Reason("why-plan"))
@@ -142,7 +142,7 @@ def plan_keeps(rng: random.Random, rules: Rules) -> Draft:
         rest = plan(hand - play.cards, rules)
         code = "fact-costs-a-play" if wrong else "fact-keeps"
         fact = Reason(code, {"cards": play.cards, "count": 1 + len(rest), "least": least})
-        proof = example_plan((play, *rest), "show-with-play")
+        proof = example_plan((play, *rest), Reason("show-with-play", {"count": 1 + len(rest)}))
         return Feedback(False, fact, (Reason("why-keeps"),), "N8", proof, wrong=wrong, missed=missed)
 
     told = Reason("hint-all", {"plays": listed([named(by_id[id]) for id in right])})
@@ -180,7 +180,7 @@ def plan_beat(rng: random.Random, rules: Rules) -> Draft:
             )
         reasons = (Reason("why-lowest"),) if beats else (why(play or top, top, rules), Reason("why-lowest"))
         rest = plan(hand - best.cards, rules)
-        proof = example_plan((best, *rest), "show-with-play")
+        proof = example_plan((best, *rest), Reason("show-with-play", {"count": 1 + len(rest)}))
         return Feedback(
             False, Reason("fact-lowest", values), reasons, top.kind.clause, proof, wrong=tuple(cards.tokens)
         )
@@ -230,7 +230,7 @@ def run_out(rng: random.Random, rules: Rules) -> Draft:
         right = play is not None and _begins(moment, play, rules)
         code = "fact-begins-run" if right else "fact-run"
         fact = Reason(code, {"cards": cards if right else run[0].cards, "count": len(run)})
-        proof = None if right else example_plan(run, "show-run")
+        proof = None if right else example_plan(run, Reason("show-run", {"count": len(run)}))
         return Feedback(right, fact, (Reason("why-run"),), "N8", proof, wrong=() if right else tuple(cards.tokens))
 
     told = Reason("hint-pick", {"cards": run[0].cards})

@@ -100,8 +100,7 @@ def badge_tells(rng: random.Random, rules: Rules) -> Draft:
         if state == wanted:
             break
     values = {"seat": RELATIVE_SEATS[seat]}
-    codes = ("with-me", "against-me", "not-yet")
-    options = in_line([Reason(f"option-{code}") for code in codes])
+    options = in_line([Reason("option-with-me"), Reason("option-against-me"), Reason("option-not-yet")])
     ids = [option.id for option in options]
     facts = (Reason("fact-with-me", values), Reason("fact-against-me", values), Reason("fact-not-yet", values))
 
@@ -209,8 +208,9 @@ def gone_bet(rng: random.Random, rules: Rules) -> Draft:
     chance = known.chance(holds)
     owners = next(owners for owners in known.ways() if holds(owners))
     values = {"seat": RELATIVE_SEATS[seat], "cards": Cards.of([card])}
-    code, caption = ("ask-gone-partner", "show-with-me") if ask_side else ("ask-gone-holds", "show-holds")
-    shown = Reason(caption, {**values, "count": chance.count, "of": chance.of})
+    counted = {**values, "count": chance.count, "of": chance.of}
+    shown = Reason("show-with-me" if ask_side else "show-holds", counted)
+    code = "ask-gone-partner" if ask_side else "ask-gone-holds"
     rule = Reason("why-places", {"total": sum(left)})
     help = (Reason("look-dealt"), rule)
     draft = bet(Reason(code, values), chance, rule, "N4", example_holders(owners, shown), help)
