@@ -1,10 +1,11 @@
-"""What the coach wins of three others, in all four seats of the same deals.
+"""What the coach wins of three others with this or that method, in all four seats of the same deals.
 
 ::
 
-    python -m tests.benchmarks.bench_coach --against learned --deals 50 --method learned=1,turns=1 --playouts 400
+    python -m tests.benchmarks.bench_coach --against learned --deals 50 playouts=1600 playouts=800,learned=1,turns=1
 
-Four of the others would win nothing in the four seats of a deal, so a deal's mean is what the coach gains there.
+Four of the others would win nothing in the four seats of a deal, so a deal's mean is what the coach gains there. Each
+method is compared with the first one deal by deal.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import random
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -41,7 +43,7 @@ from coach.games.niugui.policies import Policy
 from coach.games.niugui.position import Position, deal
 from coach.games.niugui.rules import Rules
 from coach.games.niugui.searching import Method
-from coach.games.niugui.thinking import Coach
+from coach.games.niugui.thinking import METHOD, Coach
 
 OTHERS = {"careful": CAREFUL, "learned": LEARNED}
 
@@ -105,40 +107,44 @@ def played(
     return position.points()[me], choices
 
 
+def variant(said: str, seed: int) -> Coach:
+    """Return the coach with the fields of :class:`Coach` and :class:`Method` changed as in ``playouts=800,turns=1``."""
+    given = {name: float(value) for name, value in (pair.split("=") for pair in said.split(",") if pair)}
+    mine = {name: int(given.pop(name)) for name in ("playouts", "candidates") if name in given}
+    kinds = {name: type(getattr(METHOD, name)) for name in Method.__slots__}
+    return Coach(seed=seed, method=replace(METHOD, **{name: kinds[name](v) for name, v in given.items()}), **mine)
+
+
+def figure(by_deal: Any) -> str:
+    """Return a mean with its standard error."""
+    return f"{np.mean(by_deal):+.3f} ± {np.std(by_deal, ddof=1) / len(by_deal) ** 0.5:.3f}"
+
+
 def main(said: Sequence[str] = ()) -> None:
     parser = argparse.ArgumentParser()
+    parser.add_argument("variants", nargs="*", default=[""], help="fields of Coach and Method, as in learned=1,turns=1")
     parser.add_argument("--against", default="careful", choices=OTHERS)
     parser.add_argument("--deals", type=int, default=3)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--playouts", type=int, default=Coach().playouts)
-    parser.add_argument("--candidates", type=int, default=Coach().candidates)
-    parser.add_argument("--method", default="", help="fields of Method, as in learned=1,turns=1")
     args = parser.parse_args(said)
-    given = dict(pair.split("=") for pair in args.method.split(",") if pair)
-    kinds = {field: type(value) for field, value in ((f, getattr(Method(), f)) for f in Method.__slots__)}
-    method = Method(**{name: kinds[name](float(value)) for name, value in given.items()})
-    coach = Coach(args.playouts, args.seed, args.candidates, method)
+    coaches = [variant(each, args.seed) for each in args.variants]
     mind, net = make_mind(Rules()), load_net()
-    points, choices = [], 0
-    spent = 0.0
+    points: list[list[float]] = [[] for _ in coaches]
+    choices, spent = [0] * len(coaches), [0.0] * len(coaches)
     for number in range(args.first, args.first + args.deals):
         first = deal(random.Random(f"coach {args.seed} {number}"))
-        for seat in range(4):
+        for i, coach in enumerate(coaches):
             begun = time.process_time()
-            got, chosen = played(first, seat, coach, OTHERS[args.against], mind, net, number)
-            spent += time.process_time() - begun
-            choices += chosen
-            points.append(got)
-        if (number + 1) % 10 == 0 or number == args.first + args.deals - 1:
-            by_deal = np.array(points).reshape(-1, 4).mean(axis=1)
-            error = by_deal.std() / len(by_deal) ** 0.5
-            print(
-                f"{args.method or 'careful'} playouts={args.playouts} against three {args.against}: "
-                f"{by_deal.mean():+.3f} ± {error:.3f}, "
-                f"{len(points)} games, {1000 * spent / choices:.0f} ms a choice",
-                flush=True,
-            )
+            games = [played(first, seat, coach, OTHERS[args.against], mind, net, number) for seat in range(4)]
+            spent[i] += time.process_time() - begun
+            choices[i] += sum(chosen for _, chosen in games)
+            points[i].append(sum(got for got, _ in games) / 4)
+        if (number + 1 - args.first) % 5 == 0 or number == args.first + args.deals - 1:
+            print(f"against three {args.against}, {4 * len(points[0])} games", flush=True)
+            for i, name in enumerate(args.variants):
+                over = figure(np.subtract(points[i], points[0])) if i else ""
+                print(f"  {figure(points[i])}  {over:16}  {1000 * spent[i] / choices[i]:4.0f} ms  {name}", flush=True)
 
 
 if __name__ == "__main__":
