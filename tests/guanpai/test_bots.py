@@ -8,12 +8,13 @@ from itertools import pairwise
 from coach.games.guanpai import bots
 from coach.games.guanpai.bots import ROSTER, play_deals
 from coach.games.guanpai.position import deal
-from coach.games.guanpai.rules import Rules, every_table
+from coach.games.guanpai.rules import Rules
+from coach.games.house import every_table
 
 
 def test_a_round_is_played_by_the_policies_from_their_views() -> None:
     """The points are those of the round that both play, under every choice of house rules."""
-    for number, rules in enumerate(every_table()):
+    for number, rules in enumerate(every_table(Rules)):
         text = f"guanpai bots 3 {number}"
         position = deal(random.Random(text), rules)
         chances = [random.Random(f"{text} {seat}") for seat in (0, 1)]

@@ -211,7 +211,7 @@ def test_warming_goes_through_all_parts_and_tells_the_time_of_each() -> None:
     """Each part is named before and after it, and the whole takes no less than its parts."""
     told: list[tuple[str, float]] = []
     took = warm(lambda name, seconds: told.append((name, seconds)))
-    assert [name for name, _ in told[::2]] == ["plays", "play-outs", "odds", "solver"]
+    assert [name for name, _ in told[::2]] == ["plays", "play-outs", "beliefs", "odds", "search", "solver"]
     assert all(before == (after[0], 0.0) and after[1] > 0 for before, after in zip(told[::2], told[1::2], strict=True))
     assert sum(seconds for _, seconds in told) <= took
 

@@ -15,8 +15,9 @@ from coach.games.dingniu.notation import parse_position
 from coach.games.dingniu.position import Position
 from coach.games.dingniu.proof import best_play
 from coach.games.dingniu.puzzling import MOST, SIZES, turned
-from coach.games.dingniu.rules import Rules, every_table
+from coach.games.dingniu.rules import Rules
 from coach.games.game import HasHouseRules, HasPuzzles, LaysOut, Solves, require
+from coach.games.house import every_table
 from coach.games.puzzle import HARDEST, SCHEMA, Puzzle
 from coach.puzzles import store
 from coach.puzzles.trainer import Run, Trainer
@@ -83,11 +84,11 @@ def test_every_theme_has_a_puzzle_and_a_name_and_none_dominates() -> None:
 
 def test_what_holds_at_which_table_is_said_of_all() -> None:
     """Of every choice of house rules; of those where liabilities are charged (T12 to T19) nothing is claimed."""
-    names = {RULED.rules_name(rules) for rules in every_table()}
+    names = {RULED.rules_name(rules) for rules in every_table(Rules)}
     for puzzle in SET:
         assert {puzzle.rules, *puzzle.also} == names
         assert not any(holds for rules, holds in puzzle.also.items() if "liability=on" in rules)
-    for rules in every_table():
+    for rules in every_table(Rules):
         if rules.liability == "off":
             assert sum(puzzle.holds_under(RULED.rules_name(rules)) for puzzle in SET) >= 150
     assert any(not puzzle.holds_under("account_ends=named") for puzzle in SET)
