@@ -14,14 +14,17 @@ from coach.games.game import Game, HasPuzzles, require
 from coach.games.puzzle import Puzzle
 from coach.lessons import trials
 from coach.puzzles import daily, store
+from coach.puzzles.trainer import Run, Trainer
+from coach.results import Bounds, Solution
 from coach.widgets.house import switches, usual_rules
 from coach.widgets.learner import Learner
-from coach.widgets.puzzle_faces import themed
+from coach.widgets.puzzle_faces import Facing, themed
 from coach.widgets.puzzle_shelf import AGAIN, ALL, DAY, Shelf
+from coach.widgets.puzzle_tiles import facing_of
 
 
 class PuzzleChooser(Learner):
-    """A page that goes through puzzles; how one is laid out and played is for those who build on it."""
+    """A page that goes through puzzles: what lies on its table, and what comes next."""
 
     puzzle = Dict().tag(sync=True)
     """What may be known of the puzzle on the table; empty before there is one."""
@@ -38,6 +41,10 @@ class PuzzleChooser(Learner):
         self.day = ""
         """The date whose puzzle it is, or empty."""
         self.today = date.min
+        self.facing: Facing | None = None
+        """The puzzle on the table."""
+        self.run = Run()
+        """How far it is played."""
         super().__init__(lang, game)
 
     def turn_to(self, game: Game) -> None:
@@ -47,18 +54,26 @@ class PuzzleChooser(Learner):
         self.books = Shelf.of(game, puzzles, usual_rules(game))
 
     @property
-    def here(self) -> Puzzle | None:
-        """The puzzle on the table."""
-        raise NotImplementedError
+    def trainer(self) -> Trainer:
+        """What runs the puzzle on the table."""
+        assert self.facing is not None
+        return self.facing.trainer
 
     @property
-    def is_done(self) -> bool:
-        """Whether there is nothing more to find in it."""
-        raise NotImplementedError
+    def here(self) -> Puzzle | None:
+        """The puzzle on the table."""
+        return None if self.facing is None else self.facing.trainer.puzzle
 
     def _lay(self, puzzle: Puzzle | None, now: datetime, day: str | date = "") -> None:
-        """Lay *puzzle* out, or take it up where it was left."""
-        raise NotImplementedError
+        """Lay *puzzle* out, untouched.
+
+        :param day: the date whose puzzle it is.
+        """
+        self.day, self.run, self.facing = str(day), Run(), None
+        if puzzle is not None:
+            rules = self.books.choice.rules
+            trainer = Trainer(self.game, puzzle, _unasked, "" if rules == puzzle.rules else rules)
+            self.facing = facing_of(trainer, self.lang)
 
     def _game_of(self, asked: dict[str, str]) -> str:
         """Return the game that a link is about: that of the puzzle it names, or that which it names itself."""
@@ -144,7 +159,7 @@ class PuzzleChooser(Learner):
         if self.books.choice.way == DAY:
             self.books = self.books.choose(way=ALL)
         here, again = self.here.id if self.here else "", self._again
-        if way == "next" and self.is_done and self.books.choice.way == ALL:
+        if way == "next" and self.run.done and self.books.choice.way == ALL:
             self._lay(self.books.next_open(here, self._solved, again), now)
         else:
             self._lay(self.books.beside(here, 1 if way == "next" else -1, again), now)
@@ -195,6 +210,11 @@ class PuzzleChooser(Learner):
     @property
     def _again(self) -> tuple[str, ...]:
         return trials.failed(self.state, self.game.name)
+
+
+def _unasked(position: str, all_plays: bool) -> Solution | Bounds:
+    """Solve nothing: what is only shown has been found out before."""
+    raise AssertionError(f"{position!r} is solved where nobody waits for it")
 
 
 def _kept(game: str) -> tuple[Puzzle, ...]:

@@ -22,13 +22,12 @@ from coach.games.table import Table
 from coach.lessons import trials
 from coach.lessons.progress import written
 from coach.puzzles.trainer import Answer, Run, Trainer
-from coach.results import Bounds, Reason, Solution, Step
+from coach.results import Reason, Step
 from coach.tiles import from_tokens
 from coach.widgets.assets import module, styles
 from coach.widgets.learner import moment
 from coach.widgets.puzzle_chooser import PuzzleChooser
 from coach.widgets.puzzle_faces import Facing
-from coach.widgets.puzzle_tiles import facing_of
 from coach.widgets.puzzle_words import WORDS, for_puzzles
 from coach.widgets.threads import Thinking
 
@@ -66,9 +65,6 @@ class PuzzlePage(PuzzleChooser):
 
         :param puzzles: go through these instead of those that come with the coach.
         """
-        self.facing: Facing | None = None
-        """The puzzle on the table."""
-        self.run = Run()
         self.began = ""
         """The moment of the first play or hint, as it is kept; empty before it."""
         self.hinted: list[tuple[int, Reason]] = []
@@ -88,22 +84,6 @@ class PuzzlePage(PuzzleChooser):
     @default("words")
     def _words(self) -> dict[str, Any]:
         return for_puzzles(self.lang, self.look)
-
-    @property
-    def trainer(self) -> Trainer:
-        """What runs the puzzle on the table."""
-        assert self.facing is not None
-        return self.facing.trainer
-
-    @property
-    def here(self) -> Puzzle | None:
-        """The puzzle on the table."""
-        return None if self.facing is None else self.facing.trainer.puzzle
-
-    @property
-    def is_done(self) -> bool:
-        """Whether there is nothing more to find in it."""
-        return self.run.done
 
     # -- what the learner does ---------------------------------------------------------------------------------------
 
@@ -168,14 +148,12 @@ class PuzzlePage(PuzzleChooser):
         """Lay *puzzle* out, or take it up where it was left."""
         if self.work is not None:
             self.work.drop()
-        self.work, self.thinking, self.day = None, {}, str(day)
-        self.run, self.began, self.hinted, self._before = Run(), "", [], None
-        if puzzle is None:
-            self.facing, self.puzzle, self.table = None, {}, {}
+        super()._lay(puzzle, now, day)
+        self.work, self.thinking = None, {}
+        self.began, self.hinted, self._before = "", [], None
+        if self.facing is None:
+            self.puzzle, self.table = {}, {}
         else:
-            rules = self.books.choice.rules
-            trainer = Trainer(self.game, puzzle, _unasked, "" if rules == puzzle.rules else rules)
-            self.facing = facing_of(trainer, self.lang)
             self._take_up()
             self.puzzle = self.facing.puzzle() | {"of": self._place(), "day": self.day}
         self._clear()
@@ -366,11 +344,6 @@ class PuzzlePage(PuzzleChooser):
             "run": run.to_json(),
         }
         self.keep(lessons.keep_table(state, game, table))
-
-
-def _unasked(position: str, all_plays: bool) -> Solution | Bounds:
-    """Solve nothing: what is only shown has been found out before."""
-    raise AssertionError(f"{position!r} is solved where nobody waits for it")
 
 
 def _cards(message: dict[str, Any]) -> Cards:

@@ -12,7 +12,7 @@ from tests.browser.serving import running_site
 
 HERE = Path(__file__).resolve().parent
 
-expect.set_options(timeout=40_000)  # other tests run beside, and a page that answers late still answers
+expect.set_options(timeout=20_000)  # other tests run beside, and a page that answers late still answers
 
 Open = Callable[..., Page]
 Visit = Callable[..., Page]
@@ -59,7 +59,7 @@ def open_page(site: str, browser: Browser) -> Iterator[Open]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(40_000)
+        page.set_default_timeout(20_000)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
         prepare(page)
@@ -87,7 +87,7 @@ def visit(site: str, browser: Browser) -> Iterator[Visit]:
                 has_touch=width < 700,
                 accept_downloads=True,
             )
-            context.set_default_timeout(40_000)
+            context.set_default_timeout(20_000)
             contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

@@ -42,7 +42,7 @@ def test_cells_are_short_and_follow_prose(path: Path) -> None:
     assert notebook.cells[0].source.startswith("# ")
     for cell in notebook.cells:
         if cell.cell_type == "code":
-            assert 1 <= len(cell.source.splitlines()) <= 7
+            assert 1 <= len(cell.source.splitlines()) <= 5
 
 
 def test_both_languages_have_the_same_cells() -> None:

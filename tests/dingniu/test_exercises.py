@@ -113,7 +113,6 @@ class TestExercises(Exercising):
     patterns = PATTERNS
     houses = HOUSES
     initial = "T"
-    seeds = 100
     sayings = 12
     kinds = 4
     is_right = is_right

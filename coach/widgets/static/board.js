@@ -18,7 +18,7 @@ export class TileTable {
     this.chain = h("div", { class: "chain-spot" }, this.line);
     this.row = h("div", { class: "tiles-row", role: "group", "aria-label": say(words, "tiles.hand") });
     this.drop = h("button", { type: "button", class: "btn drop", "data-focus": "discard", "aria-keyshortcuts": "D", click: () => this.discard() }, say(words, "tiles.discard"), h("kbd", {}, "D"));
-    this.hint = h("p", { class: "note hint" });
+    this.hint = h("p", { class: "note guide" });
     this.live = h("p", { class: "sr", "aria-live": "polite" });
     const felt = h("div", { class: "felt" }, this.seats.across, this.seats.prev, this.chain, this.seats.next);
     const mine = h("div", { class: "mine" }, this.seats.me, this.row, this.drop, this.hint, h("p", { class: "note keys" }, say(words, "tiles.keys")));

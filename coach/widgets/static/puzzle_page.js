@@ -33,7 +33,8 @@ class PuzzlePage extends Page {
     this.bar = h("div", { class: "row bar" });
     this.title = h("h2", { class: "goal", tabindex: -1 });
     this.lead = h("p", { class: "lead" });
-    this.places = { cards: new CardPlace(this), tiles: new TilePlace(this) };
+    this.places = {};
+    this.ground = h("div", {});
     this.live_ = h("p", { class: "sr", role: "log", "aria-live": "polite" });
     this.status = h("div", { role: "status" });
     this.thought = h("div", { role: "status" });
@@ -45,7 +46,7 @@ class PuzzlePage extends Page {
     this.none = h("div", {});
     this.work = h("div", { class: "work" },
       h("header", { class: "ask stack tight" }, this.bar, this.title, this.lead),
-      h("section", { class: "table", "aria-label": this.say("board") }, this.places.cards.element, this.places.tiles.element, this.live_),
+      h("section", { class: "table", "aria-label": this.say("board") }, this.ground, this.live_),
       h("section", { class: "say stack" }, this.status, this.thought, this.film.element, this.help, this.dock, this.account));
     this.root.append(this.notice, this.lost, this.none, this.work, this.shelf.element);
   }
@@ -60,8 +61,11 @@ class PuzzlePage extends Page {
   get thinking() { return this.model.get("thinking").text; }
   get done() { return this.standing.done; }
   get refuted() { return this.model.get("film").kind === "refutation"; }
-  /** Where it is played: the place for cards or that for tiles, whichever lie on the table. */
-  get place() { return this.shown?.tiles ? this.places.tiles : this.places.cards; }
+  /** Where it is played: the place for cards or that for tiles, whichever lie on the table; made when it is first needed. */
+  get place() {
+    const [kind, Place] = this.shown?.tiles ? ["tiles", TilePlace] : ["cards", CardPlace];
+    return (this.places[kind] ??= new Place(this));
+  }
   /** Whether the learner may choose cards: for a play now, or for a question after the end. */
   get asks() { return !this.refuted && (this.done ? this.film.on && !this.film.playing && this.shown.turn === "me" : !this.film.playing); }
 
@@ -135,7 +139,7 @@ class PuzzlePage extends Page {
   frame(table, moving) {
     const changed = table !== this.shown;
     this.shown = table;
-    for (const place of Object.values(this.places)) place.element.hidden = place !== this.place;
+    if (this.ground.firstChild !== this.place.element) this.ground.replaceChildren(this.place.element);
     if (changed) this.place.draw(table, moving);
     if (changed && moving && table.step) this.live_.append(h("span", {}, `${table.step.spoken} `));
     const me = table.seats.find(({ at }) => at === "me");

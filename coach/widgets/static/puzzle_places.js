@@ -34,6 +34,7 @@ export class TilePlace {
   constructor(page) {
     this.page = page;
     this.element = h("div", { class: "place" });
+    this.element.addEventListener("keydown", (event) => !page.asks && page.key(event), true);
     this.speak(page.words);
   }
 
@@ -44,7 +45,6 @@ export class TilePlace {
     this.table = new TileTable({ words, onchoose: (tile) => this.page.choose(tile ? [tile] : []), onlay: (tile, end) => this.lay(tile, end), ondiscard: (tile) => this.page.act([`x ${tile}`]) });
     this.table.live.remove(); // the page tells of each play itself
     this.element.replaceChildren(this.table.element);
-    this.element.addEventListener("keydown", (event) => !this.page.asks && this.page.key(event), true);
   }
 
   draw(table) {
