@@ -6,7 +6,8 @@ game. Everything here hangs on its arguments alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+import random
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Protocol, TypeVar
 
@@ -16,6 +17,10 @@ from coach.results import Bounds, Reason, Solution, Step
 
 TEMPTING: Final = 2
 """So many wrong plays must tempt, not counting those that come to the same idea, where a game asks for no less."""
+
+
+NAIVE: Final = "naive"
+"""What makes a play tempting that a plain rule, which sees no further, holds as good as the key."""
 
 
 class Play(Protocol):
@@ -264,8 +269,8 @@ class Craft(Generic[P, C]):
     prove: Callable[[P], Proof[P, C]]
     choices: Callable[[P], Mapping[str, Cards]]
     """What each bot of the panel lays, no cards for a pass."""
-    temptations: Callable[[Proof[P, C], Mapping[str, Cards]], Mapping[Cards, tuple[str, ...]]]
-    """Of each wrong play what makes it tempting."""
+    naive: Callable[[P], Mapping[Cards, int]]
+    """What each play is worth to who sees no further than a plain rule."""
     features: Callable[[Proof[P, C], Mapping[str, Cards], Mapping[Cards, tuple[str, ...]]], dict[str, int]]
     difficulty: Callable[[Mapping[str, int]], int]
     goal: Callable[[Proof[P, C]], Reason]
@@ -284,7 +289,7 @@ class Craft(Generic[P, C]):
         laid = self.choices(position)
         if laid[self.careful] == proof.key.cards:
             raise NoPuzzle("the careful bot simply plays the key", code="puzzle-plain")
-        tempting = self.temptations(proof, laid)
+        tempting = temptations(proof, laid, self.naive(position))
         counted = self.features(proof, laid, tempting)
         if counted["tempting"] < self.least:
             message = f"only {counted['tempting']} of the wrong plays tempt, not {self.least}"
@@ -306,6 +311,37 @@ class Craft(Generic[P, C]):
             also=self.also(proof),
             source=source,
         )
+
+
+def temptations(
+    proof: Proof[P, C], laid: Mapping[str, Cards], naive: Mapping[Cards, int]
+) -> dict[Cards, tuple[str, ...]]:
+    """Return for every wrong play of *proof* what makes it tempting: the bots that lay it, and :data:`NAIVE`.
+
+    :param laid: what each bot of the panel lays.
+    :param naive: what each play is worth to who sees no further than a plain rule.
+    """
+    return {
+        cards: tuple([bot for bot, choice in laid.items() if choice == cards] + [NAIVE] * (naive[cards] >= proof.value))
+        for cards in (refuted.play.cards for refuted in proof.others)
+    }
+
+
+def played(position: Any, players: Sequence[Any], rng: random.Random) -> Iterator[Any]:
+    """Yield the moments of a game that *players*, by the seat, play on from *position*."""
+    while not position.is_over:
+        yield position
+        position = position.play(players[position.turn].choose(position.view(position.turn), rng))
+
+
+def mined(
+    moments: Iterable[P], make: Callable[[P, int], Puzzle | None], *, most: int, apart: int
+) -> tuple[Puzzle, ...]:
+    """Return the puzzles in the *moments* of one game that are kept, in order: see :func:`hardest_apart`.
+
+    :param make: the puzzle that a moment makes, if it does; it is told how many plays came before.
+    """
+    return hardest_apart(((position, make(position, ply)) for ply, position in enumerate(moments)), most, apart)
 
 
 def hardest_apart(found: Iterable[tuple[P, Puzzle | None]], most: int, apart: int) -> tuple[Puzzle, ...]:

@@ -8,13 +8,14 @@ What a game calls its house rules is one text: links, lessons, puzzles and the s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from itertools import product
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from coach.clauses import clauses
+from coach.errors import ImpossiblePosition
 
 Rules = TypeVar("Rules")
 
@@ -94,3 +95,17 @@ def every_table(rules: type[Rules]) -> tuple[Rules, ...]:
     """
     known = choices_of(rules)
     return tuple(rules(**dict(zip(known, values, strict=True))) for values in product(*known.values()))
+
+
+def check_agreed(said: Rules, asked: Rules | None, name: Callable[[Rules], str]) -> None:
+    """Refuse house rules that are not those of a position.
+
+    :param said: those by which the position is played.
+    :param asked: those by which it is to be played; ``None`` where nobody says.
+    :param name: says what rules are called.
+    :raises ImpossiblePosition: they differ.
+    """
+    if asked is not None and asked != said:
+        here, there = name(said), name(asked)
+        message = f"the position is played by the house rules {here!r}, not {there!r}"
+        raise ImpossiblePosition(message, code="rules-contradict", said=here, asked=there)

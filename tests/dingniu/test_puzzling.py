@@ -9,6 +9,7 @@ import pytest
 
 from coach.clauses import LANGUAGES
 from coach.errors import ImpossiblePosition
+from coach.games.crafting import NAIVE, temptations
 from coach.games.dingniu import puzzling
 from coach.games.dingniu.difficulty import difficulty, quietness
 from coach.games.dingniu.goals import goal_of
@@ -17,7 +18,7 @@ from coach.games.dingniu.plays import Play
 from coach.games.dingniu.policies import Careful, Heaviest, Random
 from coach.games.dingniu.position import Discard, Position
 from coach.games.dingniu.proof import NODES, best_play, prove
-from coach.games.dingniu.temptation import CAREFUL, NAIVE, OPEN, PANEL, choices, naive_values, temptations
+from coach.games.dingniu.temptation import CAREFUL, OPEN, PANEL, choices, naive_values
 from coach.games.dingniu.ties import TooMany, spans
 from coach.games.game import HasPuzzles, require
 from coach.games.puzzle import NoPuzzle, Source
@@ -237,7 +238,7 @@ def test_a_wrong_play_tempts_by_who_plays_it(text: str) -> None:
     """The bots that choose it, and a play-out of beginners that reaches the goal."""
     position = parse_position(text)
     proof, laid, naive = prove(position), choices(position), naive_values(position)
-    found = temptations(proof, laid)
+    found = temptations(proof, laid, naive_values(proof.position))
     assert found.keys() == {other.play.cards for other in proof.others}
     for cards, tempts in found.items():
         assert [bot for bot in tempts if bot != NAIVE] == [bot for bot, choice in laid.items() if choice == cards]

@@ -10,7 +10,7 @@ import pytest
 
 from coach.cards import Cards
 from coach.errors import CoachError, NotationError
-from coach.games.crafting import TEMPTING, quietness
+from coach.games.crafting import TEMPTING, quietness, temptations
 from coach.games.game import HasPuzzles
 from coach.games.guanpai import GAME, puzzling
 from coach.games.guanpai.difficulty import difficulty, features
@@ -21,7 +21,7 @@ from coach.games.guanpai.policies import UNIT, Careful, risk
 from coach.games.guanpai.position import Position, deal
 from coach.games.guanpai.proof import NODES, keys, prove
 from coach.games.guanpai.rules import Rules
-from coach.games.guanpai.temptation import CAREFUL, OPEN, PANEL, choices, naive_values, temptations
+from coach.games.guanpai.temptation import CAREFUL, OPEN, PANEL, choices, naive_values
 from coach.games.house import every_table
 from coach.games.puzzle import NoPuzzle, Puzzle, Source
 from coach.text import LANGUAGES, explain, sentence
@@ -190,7 +190,7 @@ def test_a_naive_play_out_is_played_by_careful_players_who_see_both_hands(text: 
         expected[play.cards] = after.points()[0]
     assert naive_values(position) == expected
     proof = prove(position)
-    tempting = temptations(proof, choices(position))
+    tempting = temptations(proof, choices(position), naive_values(proof.position))
     for refuted in proof.others:
         assert ("naive" in tempting[refuted.play.cards]) == (expected[refuted.play.cards] >= proof.value)
 
@@ -264,9 +264,10 @@ def test_features_have_a_limit() -> None:
     """A line that takes more positions than allowed makes no puzzle, whatever the proof took."""
     proof = prove(parse_position(SEVEN))
     laid = choices(proof.position)
+    tempting = temptations(proof, laid, naive_values(proof.position))
     with pytest.raises(NoPuzzle):
-        features(proof, laid, temptations(proof, laid), 1)
-    assert features(proof, laid, temptations(proof, laid), NODES) == GAME.compose(SEVEN).features
+        features(proof, laid, tempting, 1)
+    assert features(proof, laid, tempting, NODES) == GAME.compose(SEVEN).features
 
 
 # ---- mining ----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 
 from coach.cards import Cards
 from coach.errors import CoachError, NotationError
-from coach.games.crafting import quietness
+from coach.games.crafting import quietness, temptations
 from coach.games.game import HasPuzzles
 from coach.games.niugui import GAME, puzzling
 from coach.games.niugui.difficulty import difficulty, features
@@ -24,7 +24,7 @@ from coach.games.niugui.policies import Careful
 from coach.games.niugui.position import Position, deal
 from coach.games.niugui.proof import NODES, keys, prove
 from coach.games.niugui.rules import SEATS, Rules
-from coach.games.niugui.temptation import PANEL, choices, idea, naive_values, temptations
+from coach.games.niugui.temptation import PANEL, choices, idea, naive_values
 from coach.games.puzzle import NoPuzzle, Puzzle, Source
 from coach.notation import parse_cards
 from coach.text import LANGUAGES, sentence
@@ -222,7 +222,7 @@ def test_a_naive_play_out_is_played_by_careful_players_who_know_the_sides(text: 
         expected[play.cards] = after.points()[position.turn]
     assert naive_values(position) == expected
     proof = prove(position)
-    tempting = temptations(proof, choices(position))
+    tempting = temptations(proof, choices(position), naive_values(proof.position))
     for refuted in proof.others:
         assert ("naive" in tempting[refuted.play.cards]) == (expected[refuted.play.cards] >= proof.value)
 
@@ -344,9 +344,10 @@ def test_features_have_a_limit() -> None:
     """A line that takes more positions than allowed makes no puzzle, whatever the proof took."""
     proof = prove(parse_position(LATE))
     laid = choices(proof.position)
+    tempting = temptations(proof, laid, naive_values(proof.position))
     with pytest.raises(NoPuzzle):
-        features(proof, laid, temptations(proof, laid), 1)
-    assert features(proof, laid, temptations(proof, laid), NODES) == GAME.compose(LATE).features
+        features(proof, laid, tempting, 1)
+    assert features(proof, laid, tempting, NODES) == GAME.compose(LATE).features
 
 
 # ---- mining ----------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from coach.cards import Cards
-from coach.errors import CoachError, ImpossiblePosition
+from coach.errors import CoachError
 from coach.results import Accounts, Bounds, Possible, Report, Solution, Suggestion, Verdict
 from coach.text import Manner
 
@@ -282,6 +282,7 @@ class Dingniu:
     def _whole(self, position: str | Position | View, rules: str) -> Position:
         from coach.games.dingniu import notation
         from coach.games.dingniu.position import Position
+        from coach.games.house import check_agreed
 
         house = self.rules(rules) if rules else None
         if isinstance(position, str):
@@ -289,10 +290,7 @@ class Dingniu:
             position = notation.parse_position(position, house) if whole else notation.read(position).view
         if not isinstance(position, Position):
             position = position.whole()
-        if house not in (None, position.rules):
-            said = notation.rules_name(position.rules)
-            message = f"the position is played by the house rules {said!r}, not {rules!r}"
-            raise ImpossiblePosition(message, code="rules-contradict", said=said, asked=rules)
+        check_agreed(position.rules, house, notation.rules_name)
         return position
 
     def _position(self, text: str) -> Position | View:

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from coach.errors import ImpossiblePosition
-from coach.games.crafting import Craft, hardest_apart
+from coach.games.crafting import Craft, mined, played
 from coach.games.dingniu.difficulty import difficulty, features
 from coach.games.dingniu.goals import goal_of
 from coach.games.dingniu.notation import format_position, parse_position, parse_rules, rules_name
@@ -21,9 +20,9 @@ from coach.games.dingniu.policies import Careful
 from coach.games.dingniu.position import COUNT, Discard, Discards, Position, deal, tiles_of
 from coach.games.dingniu.proof import NODES, Proof, best_play, prove
 from coach.games.dingniu.rules import SEATS, Rules
-from coach.games.dingniu.temptation import CAREFUL, PANEL, choices, temptations
+from coach.games.dingniu.temptation import CAREFUL, PANEL, choices, naive_values
 from coach.games.dingniu.themes import themes_of
-from coach.games.house import every_table
+from coach.games.house import check_agreed, every_table
 from coach.games.puzzle import NoPuzzle, Puzzle, Source
 from coach.tiles import Tiles
 
@@ -53,10 +52,7 @@ def compose(position: str, rules: str = "", source: Source | None = None) -> Puz
     """
     house = parse_rules(rules) if rules else None
     known = parse_position(position, house)
-    if house not in (None, known.rules):
-        said = rules_name(known.rules)
-        message = f"the position is played by the house rules {said!r}, not {rules!r}"
-        raise ImpossiblePosition(message, code="rules-contradict", said=said, asked=rules)
+    check_agreed(known.rules, house, rules_name)
     return _CRAFT.compose(turned(known), source)
 
 
@@ -65,11 +61,8 @@ def mine(seed: int, number: int, rules: str = "") -> tuple[Puzzle, ...]:
 
     There are no more than :data:`MOST`, and no two of one moment (:data:`APART`): the harder ones are kept.
     """
-    found = (
-        (position, _mined(position, Source(seed, number, ply)))
-        for ply, position in enumerate(_hand(seed, number, parse_rules(rules)))
-    )
-    return hardest_apart(found, MOST, APART)
+    moments = _hand(seed, number, parse_rules(rules))
+    return mined(moments, lambda position, ply: _mined(position, Source(seed, number, ply)), most=MOST, apart=APART)
 
 
 def turned(position: Position) -> Position:
@@ -122,9 +115,7 @@ def _hand(seed: int, number: int, rules: Rules) -> Iterator[Position]:
     rng = random.Random(f"{GAME} {seed} {number}")
     position = deal(rng, rules)
     players = [rng.choice(PLAYERS) for _ in SEATS]
-    while not position.is_over:
-        yield position
-        position = position.play(players[position.turn].choose(position.view(position.turn), rng))
+    return played(position, players, rng)
 
 
 def _mined(position: Position, source: Source) -> Puzzle | None:
@@ -148,7 +139,7 @@ _CRAFT: Final = Craft[Position, Play](
     text=_text,
     prove=prove,
     choices=choices,
-    temptations=temptations,
+    naive=naive_values,
     features=lambda proof, laid, tempting: features(proof, laid, tempting, NODES),
     difficulty=difficulty,
     goal=goal_of,

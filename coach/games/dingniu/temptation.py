@@ -15,11 +15,9 @@ from typing import Final
 from coach.cards import Cards
 from coach.games.dingniu.policies import PLAIN, Careful, Heaviest, Policy
 from coach.games.dingniu.position import Position
-from coach.games.dingniu.proof import Proof
 
 CAREFUL: Final = "careful"
 OPEN: Final = "open"
-NAIVE: Final = "naive"
 
 PANEL: Final[Mapping[str, Policy]] = MappingProxyType(
     {
@@ -55,15 +53,3 @@ def naive_values(position: Position) -> dict[Cards, int]:
             after = after.play(Heaviest().choose(after.view(after.turn), _NO_DICE))
         found[play.cards] = after.points()[seat]
     return found
-
-
-def temptations(proof: Proof, laid: Mapping[str, Cards]) -> dict[Cards, tuple[str, ...]]:
-    """Return for every wrong play of *proof* what makes it tempting: the bots that choose it, and :data:`NAIVE`.
-
-    :param laid: by :func:`choices`.
-    """
-    naive = naive_values(proof.position)
-    return {
-        cards: tuple([bot for bot, choice in laid.items() if choice == cards] + [NAIVE] * (naive[cards] >= proof.value))
-        for cards in (refuted.play.cards for refuted in proof.others)
-    }

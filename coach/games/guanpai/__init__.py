@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from coach.cards import NO_CARDS, Cards
-from coach.errors import IllegalPlay, ImpossiblePosition
+from coach.errors import IllegalPlay
 from coach.results import Bounds, Explanation, Odds, Solution, Suggestion, Verdict
 
 if TYPE_CHECKING:
@@ -312,6 +312,7 @@ class Guanpai:
         """Return *position* as one that can be solved: see :meth:`solve`."""
         from coach.games.guanpai import notation
         from coach.games.guanpai.position import Position
+        from coach.games.house import check_agreed
 
         house = self.rules(rules) if rules else None
         if isinstance(position, str):
@@ -319,10 +320,7 @@ class Guanpai:
             position = notation.parse_position(position, house) if whole else notation.read(position).view
         if not isinstance(position, Position):
             position = position.whole()
-        if house not in (None, position.rules):
-            said = notation.rules_name(position.rules)
-            message = f"the position is played by the house rules {said!r}, not {rules!r}"
-            raise ImpossiblePosition(message, code="rules-contradict", said=said, asked=rules)
+        check_agreed(position.rules, house, notation.rules_name)
         return position
 
     def _position(self, text: str) -> Position | View:

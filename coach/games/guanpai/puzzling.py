@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from coach.errors import ImpossiblePosition
-from coach.games.crafting import TEMPTING, Craft, hardest_apart
+from coach.games.crafting import TEMPTING, Craft, mined, played
 from coach.games.guanpai.difficulty import difficulty, features
 from coach.games.guanpai.goals import goal_of
 from coach.games.guanpai.notation import parse_position, parse_rules, rules_name
@@ -20,9 +20,9 @@ from coach.games.guanpai.policies import Careful
 from coach.games.guanpai.position import Position, deal
 from coach.games.guanpai.proof import NODES, Proof, keys, prove
 from coach.games.guanpai.rules import SEATS, Rules
-from coach.games.guanpai.temptation import CAREFUL, PANEL, choices, temptations
+from coach.games.guanpai.temptation import CAREFUL, PANEL, choices, naive_values
 from coach.games.guanpai.themes import themes_of
-from coach.games.house import every_table
+from coach.games.house import check_agreed, every_table
 from coach.games.puzzle import NoPuzzle, Puzzle, Source
 
 GAME: Final = "guanpai"
@@ -49,10 +49,7 @@ def compose(position: str, rules: str = "", source: Source | None = None) -> Puz
     """
     house = parse_rules(rules) if rules else None
     known = parse_position(position, house)
-    if house not in (None, known.rules):
-        said = rules_name(known.rules)
-        message = f"the position is played by the house rules {said!r}, not {rules!r}"
-        raise ImpossiblePosition(message, code="rules-contradict", said=said, asked=rules)
+    check_agreed(known.rules, house, rules_name)
     return _CRAFT.compose(turned(known), source)
 
 
@@ -61,11 +58,8 @@ def mine(seed: int, number: int, rules: str = "") -> tuple[Puzzle, ...]:
 
     There are no more than :data:`MOST`, and no two of one moment (:data:`APART`): the harder ones are kept.
     """
-    found = (
-        (position, _mined(position, Source(seed, number, ply)))
-        for ply, position in enumerate(_round(seed, number, parse_rules(rules)))
-    )
-    return hardest_apart(found, MOST, APART)
+    moments = _round(seed, number, parse_rules(rules))
+    return mined(moments, lambda position, ply: _mined(position, Source(seed, number, ply)), most=MOST, apart=APART)
 
 
 def turned(position: Position) -> Position:
@@ -127,9 +121,7 @@ def _round(seed: int, number: int, rules: Rules) -> Iterator[Position]:
     rng = random.Random(f"{GAME} {seed} {number}")
     position = deal(rng, rules)
     players = [rng.choice(PLAYERS) for _ in SEATS]
-    while not position.is_over:
-        yield position
-        position = position.play(players[position.turn].choose(position.view(position.turn), rng))
+    return played(position, players, rng)
 
 
 def _mined(position: Position, source: Source) -> Puzzle | None:
@@ -153,7 +145,7 @@ _CRAFT: Final = Craft[Position, Combination](
     text=_text,
     prove=prove,
     choices=choices,
-    temptations=temptations,
+    naive=naive_values,
     features=lambda proof, laid, tempting: features(proof, laid, tempting, NODES),
     difficulty=difficulty,
     goal=lambda proof: goal_of(proof.position, proof.value),

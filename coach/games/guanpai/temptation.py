@@ -15,11 +15,9 @@ from typing import Final
 from coach.cards import Cards
 from coach.games.guanpai.policies import UNIT, Careful, Lowest, Policy, Weights
 from coach.games.guanpai.position import Position
-from coach.games.guanpai.proof import Proof
 
 CAREFUL: Final = "careful"
 OPEN: Final = "open"
-NAIVE: Final = "naive"
 
 _AS_TUNED: Final = Weights()
 PANEL: Final[Mapping[str, Policy]] = MappingProxyType(
@@ -57,18 +55,6 @@ def naive_values(position: Position) -> dict[Cards, int]:
             after = after.play(_openly(after))
         found[play.cards] = after.points()[turn]
     return found
-
-
-def temptations(proof: Proof, laid: Mapping[str, Cards]) -> dict[Cards, tuple[str, ...]]:
-    """Return for every wrong play of *proof* what makes it tempting: the bots that lay it, and :data:`NAIVE`.
-
-    :param laid: by :func:`choices`.
-    """
-    naive = naive_values(proof.position)
-    return {
-        cards: tuple([bot for bot, choice in laid.items() if choice == cards] + [NAIVE] * (naive[cards] >= proof.value))
-        for cards in (refuted.play.cards for refuted in proof.others)
-    }
 
 
 def _openly(position: Position) -> Cards:

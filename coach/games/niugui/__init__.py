@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from coach.cards import NO_CARDS, Cards
-from coach.errors import IllegalPlay, ImpossiblePosition
+from coach.errors import IllegalPlay
 from coach.results import Assessment, Bounds, Explanation, Holders, Odds, Solution, Suggestion, Verdict, WhyNot
 
 if TYPE_CHECKING:
@@ -414,6 +414,7 @@ class Niugui:
 
     def _whole(self, position: str | Position | View, rules: str) -> Position:
         """Return *position* as one that can be solved: see :meth:`solve`."""
+        from coach.games.house import check_agreed
         from coach.games.niugui.position import Position
 
         house = self.rules(rules) if rules else None
@@ -424,10 +425,7 @@ class Niugui:
             position = notation.parse_position(position, house) if whole else notation.read(position).view
         if not isinstance(position, Position):
             position = position.whole()
-        if house not in (None, position.rules):
-            said = position.rules.flush_order
-            message = f"the position is played by the house rules {said!r}, not {rules!r}"
-            raise ImpossiblePosition(message, code="rules-contradict", said=said, asked=rules)
+        check_agreed(position.rules, house, self.rules_name)
         return position
 
     def _view(self, position: str | View) -> View:

@@ -10,10 +10,11 @@ import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from operator import attrgetter
 from typing import Final, get_args
 
-from coach.errors import ImpossiblePosition
-from coach.games.crafting import TEMPTING, Craft, hardest_apart
+from coach.games.crafting import TEMPTING, Craft, mined
+from coach.games.house import check_agreed
 from coach.games.niugui.difficulty import difficulty, features
 from coach.games.niugui.goals import goal_of
 from coach.games.niugui.kernels import playout
@@ -25,7 +26,7 @@ from coach.games.niugui.policies import Careful
 from coach.games.niugui.position import Position, deal
 from coach.games.niugui.proof import NODES, Proof, keys, prove
 from coach.games.niugui.rules import FlushOrder, Rules
-from coach.games.niugui.temptation import CAREFUL, PANEL, choices, idea, temptations
+from coach.games.niugui.temptation import CAREFUL, PANEL, choices, idea, naive_values
 from coach.games.niugui.themes import themes_of
 from coach.games.puzzle import NoPuzzle, Puzzle, Source
 
@@ -53,10 +54,7 @@ def compose(position: str, rules: str = "", source: Source | None = None) -> Puz
     """
     house = parse_rules(rules) if rules else None
     known = parse_position(position, house)
-    if house not in (None, known.rules):
-        said = known.rules.flush_order
-        message = f"the position is played by the house rules {said!r}, not {rules!r}"
-        raise ImpossiblePosition(message, code="rules-contradict", said=said, asked=rules)
+    check_agreed(known.rules, house, attrgetter("flush_order"))
     return _CRAFT.compose(turned(known), source)
 
 
@@ -65,11 +63,8 @@ def mine(seed: int, number: int, rules: str = "") -> tuple[Puzzle, ...]:
 
     There are no more than :data:`MOST`, and no two of one moment (:data:`APART`): the harder ones are kept.
     """
-    found = (
-        (position, _mined(position, Source(seed, number, ply)))
-        for ply, position in enumerate(_game(seed, number, parse_rules(rules)))
-    )
-    return hardest_apart(found, MOST, APART)
+    moments = _game(seed, number, parse_rules(rules))
+    return mined(moments, lambda position, ply: _mined(position, Source(seed, number, ply)), most=MOST, apart=APART)
 
 
 def turned(position: Position) -> Position:
@@ -149,7 +144,7 @@ _CRAFT: Final = Craft[Position, Combination](
     text=_text,
     prove=prove,
     choices=choices,
-    temptations=temptations,
+    naive=naive_values,
     features=lambda proof, laid, tempting: features(proof, laid, tempting, NODES),
     difficulty=difficulty,
     goal=lambda proof: goal_of(proof.position, proof.value),

@@ -19,11 +19,9 @@ from coach.games.niugui.kernels import simulate
 from coach.games.niugui.plays import Combination, Kind
 from coach.games.niugui.policies import UNIT, Careful, Lowest, Policy, Weights
 from coach.games.niugui.position import Position
-from coach.games.niugui.proof import Proof
 
 CAREFUL: Final = "careful"
 TOLD: Final = "told"
-NAIVE: Final = "naive"
 
 _AS_TUNED: Final = Weights()
 PANEL: Final[Mapping[str, Policy]] = MappingProxyType(
@@ -77,18 +75,6 @@ def naive_values(position: Position) -> dict[Cards, int]:
     mind = simulate.make_mind(position.rules)
     points = simulate.evaluate(worlds, holders, simulate.start(view), masks, strengths, mind, True)
     return {play.cards: int(worth) for play, worth in zip(plays, points[0], strict=True)}
-
-
-def temptations(proof: Proof, laid: Mapping[str, Cards]) -> dict[Cards, tuple[str, ...]]:
-    """Return for every wrong play of *proof* what makes it tempting: the bots that lay it, and :data:`NAIVE`.
-
-    :param laid: by :func:`choices`.
-    """
-    naive = naive_values(proof.position)
-    return {
-        cards: tuple([bot for bot, choice in laid.items() if choice == cards] + [NAIVE] * (naive[cards] >= proof.value))
-        for cards in (refuted.play.cards for refuted in proof.others)
-    }
 
 
 def idea(play: Combination) -> tuple[Kind, tuple[int, ...]]:

@@ -16,7 +16,6 @@ from coach.games.niugui.kernels.course import (
     GAME,
     HOLDER_2,
     HOLDER_3,
-    OUT,
     SUIT_FIRST,
     TOLD,
     TOP,
@@ -27,10 +26,10 @@ from coach.games.niugui.kernels.course import (
     points_of,
 )
 from coach.games.niugui.kernels.generation import list_fives, list_plays, most_fives, most_plays
-from coach.games.niugui.kernels.network import Net, learned, value_plays
+from coach.games.niugui.kernels.network import Net, value_plays
 from coach.games.niugui.kernels.planning import Mind
-from coach.games.niugui.kernels.playout import CAREFUL, LEARNED, careful
-from coach.games.niugui.kernels.simulate import Masks
+from coach.games.niugui.kernels.playout import CAREFUL, LEARNED, choose
+from coach.games.niugui.kernels.simulate import Masks, begin, lay, lay_out
 
 Values = npt.NDArray[np.float32]
 
@@ -124,30 +123,16 @@ def _look_ahead(
     n_dealt = np.zeros(4, np.int64)
     n_kept = np.zeros(4, np.int64)
     hands = np.zeros(4, np.int64)
+    dice = np.zeros(1, np.uint64)
     game = np.zeros(GAME, np.int64)
+    me = setting[TURN]
     for world in range(len(worlds)):
-        for seat in range(4):
-            if (worlds[world, seat] == 0) != (setting[OUT] >> seat & 1):
-                raise ValueError("in some world a seat in play holds no card, or one that is out holds some")
-            n_dealt[seat] = list_fives(worlds[world, seat], setting[SUIT_FIRST] != 0, dealt[seat])
+        lay_out(worlds[world], setting, dealt, n_dealt)
         for candidate in range(len(masks)):
-            game[:] = setting
-            game[HOLDER_2] = holders[world, 0]
-            game[HOLDER_3] = holders[world, 1]
-            game[TOLD] = sides_known
-            for seat in range(4):
-                hands[seat] = worlds[world, seat]
-                n_kept[seat] = n_dealt[seat]
-                for i in range(n_dealt[seat]):
-                    kept[seat, i] = dealt[seat, i]
-            if is_over(game):
-                raise ValueError("in some world the game is over")
-            if masks[candidate]:
-                play(game, hands, kept, n_kept, masks[candidate], strengths[candidate])
-            else:
-                pass_on(game)
+            begin(game, hands, kept, n_kept, setting, worlds[world], holders[world], sides_known, dealt, n_dealt)
+            lay(game, hands, kept, n_kept, masks[candidate], strengths[candidate])
             found[world, candidate] = _play_on(
-                game, hands, kept, n_kept, setting[TURN], policy, turns, mind, net, room, values
+                game, hands, kept, n_kept, me, policy, turns, mind, net, dice, room, values
             )
 
 
@@ -162,6 +147,7 @@ def _play_on(
     turns: int,
     mind: Mind,
     net: Net,
+    dice: Any,
     room: Any,
     values: Any,
 ) -> float:
@@ -180,10 +166,7 @@ def _play_on(
                 game[TOLD] = False
                 value_plays(game, hands, fives[seat], n_fives[seat], masks, strengths, n, net, values)
                 return float(values[: n + 1].max())
-        if policy == LEARNED:
-            choice = learned(game, hands, fives[seat], n_fives[seat], masks, strengths, n, net)
-        else:
-            choice = careful(game, hands, fives[seat], n_fives[seat], masks, strengths, n, policy - CAREFUL, mind)
+        choice = choose(game, hands, fives, n_fives, masks, strengths, n, policy, mind, net, dice)
         if choice == n:
             pass_on(game)
         else:

@@ -188,28 +188,63 @@ def _evaluate(
     dice = np.zeros(1, np.uint64)
     game = np.zeros(GAME, np.int64)
     for world in range(len(worlds)):
-        for seat in range(4):
-            if (worlds[world, seat] == 0) != (setting[OUT] >> seat & 1):
-                raise ValueError("in some world a seat in play holds no card, or one that is out holds some")
-            n_dealt[seat] = list_fives(worlds[world, seat], setting[SUIT_FIRST] != 0, dealt[seat])
+        lay_out(worlds[world], setting, dealt, n_dealt)
         for candidate in range(len(masks)):
-            game[:] = setting
-            game[HOLDER_2] = holders[world, 0]
-            game[HOLDER_3] = holders[world, 1]
-            game[TOLD] = sides_known
-            for seat in range(4):
-                hands[seat] = worlds[world, seat]
-                n_kept[seat] = n_dealt[seat]
-                for i in range(n_dealt[seat]):
-                    kept[seat, i] = dealt[seat, i]
-            if is_over(game):
-                raise ValueError("in some world the game is over")
-            if masks[candidate]:
-                play(game, hands, kept, n_kept, masks[candidate], strengths[candidate])
-            else:
-                pass_on(game)
+            begin(game, hands, kept, n_kept, setting, worlds[world], holders[world], sides_known, dealt, n_dealt)
+            lay(game, hands, kept, n_kept, masks[candidate], strengths[candidate])
             play_out(game, hands, kept, n_kept, seats, mind, net, dice, room)
             points[world, candidate] = points_of(game, setting[TURN])
+
+
+@jit
+def lay_out(world: Any, setting: Any, fives: Any, n_fives: Any) -> None:
+    """Write the five-card plays of each seat's hand in *world*.
+
+    :raises ValueError: a seat in play holds no card, or one that is out holds some.
+    """
+    for seat in range(4):
+        if (world[seat] == 0) != (setting[OUT] >> seat & 1):
+            raise ValueError("in some world a seat in play holds no card, or one that is out holds some")
+        n_fives[seat] = list_fives(world[seat], setting[SUIT_FIRST] != 0, fives[seat])
+
+
+@jit
+def begin(
+    game: Any,
+    hands: Any,
+    fives: Any,
+    n_fives: Any,
+    setting: Any,
+    world: Any,
+    holders: Any,
+    sides_known: bool,
+    dealt: Any,
+    n_dealt: Any,
+) -> None:
+    """Make *game* that of *world* before anything is laid.
+
+    :param dealt: by :func:`lay_out`, like *n_dealt*; what is left of them is written into *fives* and *n_fives*.
+    :raises ValueError: the game is over.
+    """
+    game[:] = setting
+    game[HOLDER_2], game[HOLDER_3] = holders[0], holders[1]
+    game[TOLD] = sides_known
+    for seat in range(4):
+        hands[seat] = world[seat]
+        n_fives[seat] = n_dealt[seat]
+        for i in range(n_dealt[seat]):
+            fives[seat, i] = dealt[seat, i]
+    if is_over(game):
+        raise ValueError("in some world the game is over")
+
+
+@jit
+def lay(game: Any, hands: Any, fives: Any, n_fives: Any, mask: int, strength: int) -> None:
+    """Let the seat to play lay these cards, or pass when there are none."""
+    if mask:
+        play(game, hands, fives, n_fives, mask, strength)
+    else:
+        pass_on(game)
 
 
 @jit

@@ -15,23 +15,17 @@ from coach.cards import Cards
 from coach.games.niugui.kernels.compiling import jit
 from coach.games.niugui.kernels.course import (
     GAME,
-    HOLDER_2,
-    HOLDER_3,
-    SUIT_FIRST,
-    TOLD,
     TOP,
     TURN,
     is_over,
-    pass_on,
-    play,
     points_of,
 )
-from coach.games.niugui.kernels.generation import list_fives, list_plays, most_fives, most_plays
-from coach.games.niugui.kernels.network import Net, learned, no_net
+from coach.games.niugui.kernels.generation import list_plays, most_fives, most_plays
+from coach.games.niugui.kernels.network import Net, no_net
 from coach.games.niugui.kernels.planning import Mind
-from coach.games.niugui.kernels.playout import careful
+from coach.games.niugui.kernels.playout import CAREFUL, LEARNED, choose
 from coach.games.niugui.kernels.recording import LONGEST
-from coach.games.niugui.kernels.simulate import Masks, candidates
+from coach.games.niugui.kernels.simulate import Masks, begin, candidates, lay, lay_out
 from coach.games.niugui.plays import Combination
 
 _SEAT: Final = 54  # the place of the seat above the cards
@@ -92,8 +86,8 @@ def follow(
         mind,
         told,
         net or no_net(),
-        net is not None,
-        np.empty((4, max(1, most_fives(largest))), np.int64),
+        CAREFUL if net is None else LEARNED,
+        np.empty((2, 4, max(1, most_fives(largest))), np.int64),
         np.empty((2, most_plays(largest)), np.int64),
         laid,
         points,
@@ -115,24 +109,22 @@ def _follow(
     mind: Mind,
     told: bool,
     net: Net,
-    by_net: bool,
-    fives: Any,
+    policy: int,
+    both: Any,
     room: Any,
     laid: Any,
     points: Any,
 ) -> None:
+    dealt, fives = both[0], both[1]  # a world's five-card plays, and what is left of them
+    n_dealt = np.zeros(4, np.int64)
     n_fives = np.zeros(4, np.int64)
+    dice = np.zeros(1, np.uint64)
     hands = np.zeros(4, np.int64)
     game = np.zeros(GAME, np.int64)
     masks, strengths = room[0], room[1]
     for world in range(len(worlds)):
-        game[:] = setting
-        game[HOLDER_2] = holders[world, 0]
-        game[HOLDER_3] = holders[world, 1]
-        game[TOLD] = told
-        for seat in range(4):
-            hands[seat] = worlds[world, seat]
-            n_fives[seat] = list_fives(hands[seat], setting[SUIT_FIRST] != 0, fives[seat])
+        lay_out(worlds[world], setting, dealt, n_dealt)
+        begin(game, hands, fives, n_fives, setting, worlds[world], holders[world], told, dealt, n_dealt)
         plies = 0
         while True:
             seat = game[TURN]
@@ -140,18 +132,13 @@ def _follow(
             if plies:
                 n = list_plays(hands[seat], game[TOP], fives[seat], n_fives[seat], masks, strengths)
                 choice = n
-                if n and by_net:
-                    choice = learned(game, hands, fives[seat], n_fives[seat], masks, strengths, n, net)
-                elif n:
-                    choice = careful(game, hands, fives[seat], n_fives[seat], masks, strengths, n, 0, mind)
+                if n:
+                    choice = choose(game, hands, fives, n_fives, masks, strengths, n, policy, mind, net, dice)
                 chosen = 0 if choice == n else masks[choice]
                 strong = 0 if choice == n else strengths[choice]
             laid[world, plies] = chosen | seat << _SEAT | (game[TOP] == 0) << _LEAD
             plies += 1
-            if chosen:
-                play(game, hands, fives, n_fives, chosen, strong)
-            else:
-                pass_on(game)
+            lay(game, hands, fives, n_fives, chosen, strong)
             if is_over(game):
                 break
         points[world] = points_of(game, setting[TURN])
