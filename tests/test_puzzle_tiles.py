@@ -9,14 +9,14 @@ import pytest
 
 from coach import puzzles
 from coach.clauses import LANGUAGES
-from coach.games.game import LaysOut, Solves, require
+from coach.games.game import LaysOut, require
 from coach.games.puzzle import Puzzle
 from coach.registry import find
-from coach.results import Solution
 from coach.tiles import FACES, Placed, Tiles, row_of
 from coach.widgets import PuzzlePage
 from coach.widgets.puzzle_words import TILES, WORDS
 from coach.widgets.tile_rows import one_way
+from tests.puzzling import solve
 from tests.test_puzzle_widget import NOW, act, play, wrong
 
 SET = puzzles.load("dingniu")
@@ -40,18 +40,6 @@ def opened(puzzle: Puzzle, lang: str = "zh") -> PuzzlePage:
     page = PuzzlePage(lang)
     page.hear({"do": "begin", "progress": None, "query": f"?puzzle={puzzle.id}", "now": NOW, "n": 1})
     return page
-
-
-def solve(page: PuzzlePage) -> None:
-    """Play the puzzle through, its key first."""
-    solver = require(page.game, Solves)
-    while not page.run.done:
-        best = page.trainer.puzzle.key
-        if page.run.played:
-            found = solver.solve(page.trainer.table(page.run).position)
-            assert isinstance(found, Solution)
-            best = found.line[0].cards
-        play(page, best)
 
 
 # ---- the row ---------------------------------------------------------------------------------------------------------
@@ -152,7 +140,7 @@ def test_it_is_played_through_and_told(puzzle: Puzzle, lang: str) -> None:
     assert page.verdict["clause"] in ("T9", "T11")
     assert len(page.verdict["chips"]) == 4
     act(page, "again")
-    solve(page)
+    solve(page, play)
     assert page.standing["solved"]
     assert [theme["id"] for theme in page.earned["themes"]] == list(puzzle.themes)
     end = page.film["frames"][-1]

@@ -8,13 +8,12 @@ import pytest
 
 from coach import puzzles
 from coach.clauses import LANGUAGES
-from coach.games.game import Solves, require
 from coach.games.puzzle import Puzzle
 from coach.lessons import trials
 from coach.puzzles import store
-from coach.results import Solution
 from coach.widgets import PuzzlePage
 from coach.widgets.puzzle_words import WORDS
+from tests.puzzling import solve
 from tests.test_puzzle_widget import NOW, act, play, wrong
 
 SET = puzzles.load("guanpai")
@@ -43,18 +42,6 @@ def said(segments: Any) -> str:
     return "".join(part if isinstance(part, str) else " ".join(part) for part in segments)
 
 
-def solve(page: PuzzlePage) -> None:
-    """Play the puzzle through, its key first."""
-    solver = require(page.game, Solves)
-    while not page.run.done:
-        best = page.trainer.puzzle.key
-        if page.run.played:
-            found = solver.solve(page.trainer.table(page.run).position)
-            assert isinstance(found, Solution)
-            best = found.line[0].cards
-        play(page, best)
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_nobody_speaks_of_sides(lang: str) -> None:
     """Two seats, each for itself: no side is named, and the table is read by ranks."""
@@ -81,7 +68,7 @@ def test_it_is_played_through_and_told(puzzle: Puzzle, lang: str) -> None:
     assert (page.verdict["tone"], page.verdict["clause"]) == ("bad", "G11")
     assert len(page.verdict["chips"]) == 2
     act(page, "again")
-    solve(page)
+    solve(page, play)
     assert page.standing["solved"]
     out, left = page.verdict["chips"]
     assert WORDS[lang]["place.out"] in out
@@ -102,7 +89,7 @@ def test_the_switch_turns_to_the_other_games_puzzles() -> None:
     assert [point["name"] for point in page.shelf["house"]] == ["plane_pairs", "bombs", "must_beat"]
     assert {theme["value"] for theme in page.shelf["themes"]} <= set(page.game.themes())
     before = trials.rating(page.state, "niugui")
-    solve(page)
+    solve(page, play)
     assert trials.rating(page.state, "niugui") == before
     assert trials.rating(page.state, "guanpai").value > trials.rating({"trials": []}, "guanpai").value
     assert trials.streak(page.state, "guanpai", page.today).today

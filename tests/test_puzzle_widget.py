@@ -27,6 +27,7 @@ from coach.widgets import Home, PuzzlePage
 from coach.widgets.puzzle_words import WORDS
 from coach.widgets.threads import Dropped, Thinking
 from tests.puzzles.making import AGAINST, BOARD, DOUBLE, FLUSH, PAIR, PASS, composed, exact
+from tests.puzzling import solve
 from tests.test_lesson_widgets import NUMBER, cells, unasserted
 
 NOW = "2026-11-30T08:00:00.000+08:00"
@@ -83,15 +84,6 @@ def play(page: PuzzlePage, cards: Cards, now: str = NOW) -> None:
     act(page, "play", now, cards=cards.tokens)
 
 
-def solve(page: PuzzlePage, now: str = NOW) -> None:
-    """Play the puzzle through, its key first."""
-    while not page.run.done:
-        best = page.trainer.puzzle.key
-        if page.run.played:
-            best = exact(page.trainer.table(page.run).position).line[0].cards
-        play(page, best, now)
-
-
 def wrong(puzzle: Puzzle) -> Cards:
     return puzzle.refutations[0].cards
 
@@ -141,7 +133,7 @@ def test_themes_and_temptations_come_with_the_end() -> None:
     """Before it no theme of the puzzle is told; after it each has its name and its idea."""
     page = at(PASSING)
     assert page.earned == {}
-    solve(page)
+    solve(page, play)
     assert [theme["id"] for theme in page.earned["themes"]] == list(PASSING.themes)
     assert page.earned["themes"][0]["name"] == name("theme", "pass-to-win", "zh")
     assert [each["points"] for each in page.earned["tempting"]] == ["0"]
@@ -197,7 +189,7 @@ def test_a_wrong_play_is_refuted_and_tried_again() -> None:
     assert page.standing["points"] == WORTH - WRONG
     act(page, "again")
     assert (page.film, page.verdict) == ({}, {})
-    solve(page)
+    solve(page, play)
     assert page.standing["points"] == WORTH - WRONG
     assert trials.failed(page.state, "niugui") == (PASSING.id,)
 
@@ -228,7 +220,7 @@ def test_the_rating_moves_with_the_first_play_alone() -> None:
     before, after = page.standing["before"], page.standing["rating"]
     assert int(after) < int(before)
     act(page, "again")
-    solve(page)
+    solve(page, play)
     assert (page.standing["before"], page.standing["rating"]) == (before, after)
 
 
@@ -274,7 +266,7 @@ def test_the_usual_way_in_is_the_puzzle_of_the_day() -> None:
     page = opened()
     assert page.puzzle["day"] == "2026-11-30"
     assert page.puzzle["id"] == opened(lang="en").puzzle["id"]
-    solve(page)
+    solve(page, play)
     assert (page.shelf["streak"], page.shelf["today_done"]) == (1, True)
     day = page.puzzle["id"]
     act(page, "next")
@@ -290,7 +282,7 @@ def test_the_usual_way_in_is_the_puzzle_of_the_day() -> None:
 def test_the_puzzle_of_another_day_counts_for_no_streak() -> None:
     page = opened("?day=2026-11-29")
     assert page.puzzle["day"] == "2026-11-29"
-    solve(page)
+    solve(page, play)
     assert (page.shelf["streak"], page.shelf["today_done"]) == (0, False)
     assert trials.solved(page.state, "niugui") == {page.puzzle["id"]}
 
@@ -337,7 +329,7 @@ def test_the_house_rule_shows_only_puzzles_proven_under_it() -> None:
     held = at(PASSING)
     act(held, "rules", rules="suit")
     assert (held.puzzle["id"], held.trainer.house) == (PASSING.id, "suit")
-    solve(held)
+    solve(held, play)
     assert held.state["trials"][0]["rules"] == "suit"
 
 
@@ -354,7 +346,7 @@ def test_next_and_previous_go_round() -> None:
     assert page.puzzle["id"] == second
     act(page, "choose", difficulty=0)
     assert page.puzzle["id"] == THREE.id
-    solve(page)
+    solve(page, play)
     act(page, "next")
     act(page, "previous")
     assert page.puzzle["of"] == [1, 5]
@@ -367,10 +359,10 @@ def test_failures_come_back_until_they_are_found_at_once() -> None:
     assert page.shelf["again"] == 1
     act(page, "choose", way="again")
     assert page.puzzle["id"] == PASSING.id
-    solve(page)
+    solve(page, play)
     act(page, "choose", way="again", now=LATER)
     assert not page.run.done
-    solve(page, LATER)
+    solve(page, lambda page, cards: play(page, cards, LATER))
     assert page.shelf["again"] == 0
     act(page, "choose", way="again", now=LATER)
     assert page.puzzle == {}
@@ -436,7 +428,7 @@ def test_a_puzzle_is_taken_up_where_it_was_left() -> None:
     third = at(PASSING, progress=json.loads(json.dumps(again.progress)))
     assert third.run == again.run
     assert {**third.table, "step": None} == {**again.table, "step": None}
-    solve(third)
+    solve(third, play)
     assert [trial["wrong"] for trial in third.state["trials"]] == [1]
     fresh = at(PASSING, progress=third.progress)
     assert fresh.run.played == ()
@@ -456,7 +448,7 @@ def test_what_was_kept_of_another_puzzle_is_no_matter() -> None:
 def test_trials_are_in_the_file_and_come_back() -> None:
     """Export and import carry what was done at puzzles."""
     page = at(PASSING)
-    solve(page)
+    solve(page, play)
     text = lessons.export(page.state)
     other_page = opened()
     other_page.hear({"do": "import", "text": text, "now": NOW, "n": 3})
@@ -474,7 +466,7 @@ def test_home_tells_of_the_puzzle_of_the_day() -> None:
     page = opened()
     play(page, wrong(page.trainer.puzzle))
     act(page, "again")
-    solve(page)
+    solve(page, play)
     home.hear({"do": "merge", "progress": page.progress, "now": NOW, "n": 2})
     puzzle = home.home["puzzle"]
     assert (puzzle["done"], puzzle["streak"], puzzle["again"]) == (True, 1, 1)

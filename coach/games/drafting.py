@@ -6,11 +6,12 @@ Nothing here needs numpy: a learner's process stays small.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from coach.cards import NO_CARDS, PACK, RANKS, Cards
+from coach.errors import CoachError
 from coach.games.facing import Chain
 from coach.games.teaching import PRICES, Answer, Example, Exercise, Feedback, Form, Hint, Key, Option, Row
 from coach.results import Chance, Reason
@@ -181,3 +182,17 @@ def bet(
 
     told = Reason("hint-chance", {"p": chance.probability})
     return Draft(Form.BET, prompt, Key(chance.probability, check, hints(*help, told, clause)))
+
+
+def drafted(
+    patterns: Mapping[str, Callable[[random.Random, Any], Draft]], pattern: str, seed: int, rules: Any
+) -> Draft:
+    """Return the draft that *pattern*, one of a game's *patterns*, makes of *seed*: the same each time.
+
+    :raises CoachError: there is no such pattern.
+    """
+    if pattern not in patterns:
+        known = " ".join(patterns)
+        message = f"there is no pattern {pattern!r}: the patterns are {known}"
+        raise CoachError(message, code="unknown-pattern", pattern=pattern, known=known)
+    return patterns[pattern](random.Random(f"{pattern}/{seed}"), rules)

@@ -110,8 +110,8 @@ def ready(page: Page) -> None:
     )
 
 
-def tab_to(page: Page, selector: str) -> None:
-    for _ in range(30):
+def tab_to(page: Page, selector: str, most: int = 30) -> None:
+    for _ in range(most):
         if page.evaluate("s => document.activeElement.matches(s)", selector):
             return
         page.keyboard.press("Tab")

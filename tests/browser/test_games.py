@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, tab_to
 
 LOCK = {
     "zh": "我: 5 5 5 5 7 9 9 J\n对手: 4张\n桌面: A 对手\n已出: 3 3 4 4 6 6 6 7 7 8 8 10 10 J J Q Q K K",
@@ -129,25 +129,18 @@ def test_the_second_game_by_keyboard_alone(open_page: Open) -> None:
     """Choose the game, type a hand, ask, open a reason, try a pair: no pointer."""
     page = open_page("en")
 
-    def tab_to(selector: str) -> None:
-        for _ in range(80):
-            page.keyboard.press("Tab")
-            if page.evaluate("selector => document.activeElement.matches(selector)", selector):
-                return
-        pytest.fail(f"Tab does not reach {selector}")
-
-    tab_to(".games button:nth-child(2)")
+    tab_to(page, ".games button:nth-child(2)", most=80)
     page.keyboard.press("Enter")
     expect(page.locator(".coach-page.no-suits")).to_be_visible()
     expect(page.locator(".games [aria-pressed=true]")).to_be_focused()
-    tab_to("textarea")
+    tab_to(page, "textarea", most=80)
     page.keyboard.type("3 3 4 6 9 k a")
     page.keyboard.press("Control+Enter")
     page.wait_for_selector("[data-focus=longer]")
-    tab_to(".why-button")
+    tab_to(page, ".why-button", most=80)
     page.keyboard.press("Enter")
     expect(page.locator(".play:not(.best) .more")).to_be_visible()
-    tab_to(".trial .card")
+    tab_to(page, ".trial .card", most=80)
     page.keyboard.press("Space")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Space")

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, tab_to
 
 POSITION = """我: ♠2 ♥A♣A ♥J ♦9♣9 ♣5
 下家: 5张; 对家: 4张; 上家: 3张
@@ -273,22 +273,15 @@ def test_by_keyboard_alone(open_page: Open) -> None:
     """Type a hand, ask, open a reason, choose cards with arrows and Space, have them judged: no pointer."""
     page = open_page("en")
 
-    def tab_to(selector: str) -> None:
-        for _ in range(80):
-            page.keyboard.press("Tab")
-            if page.evaluate("selector => document.activeElement.matches(selector)", selector):
-                return
-        pytest.fail(f"Tab does not reach {selector}")
-
-    tab_to("textarea")
+    tab_to(page, "textarea", most=80)
     page.keyboard.type("2s kh 9d 5c 5d")
     page.keyboard.press("Control+Enter")
     page.wait_for_selector("[data-focus=longer]")
-    tab_to(".why-button")
+    tab_to(page, ".why-button", most=80)
     page.keyboard.press("Enter")
     expect(page.locator(".play:not(.best) .more")).to_be_visible()
     assert page.evaluate("document.activeElement.matches('.why-button')"), "the focus stays on the button"
-    tab_to(".trial .card")
+    tab_to(page, ".trial .card", most=80)
     page.keyboard.press("Space")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Space")
@@ -296,7 +289,7 @@ def test_by_keyboard_alone(open_page: Open) -> None:
     expect(page.locator(".trial .verdict.good")).to_contain_text("may be played: pair")
     page.keyboard.press("Escape")
     expect(page.locator(".trial [aria-pressed=true]")).to_have_count(0)
-    tab_to(".whatif .toggle button:nth-child(2)")
+    tab_to(page, ".whatif .toggle button:nth-child(2)", most=80)
     page.keyboard.press("Enter")
     expect(page.locator(".supposed")).to_be_visible()
 

@@ -12,15 +12,15 @@ from playwright.sync_api import Browser, Page, expect
 
 from coach import text
 from coach.cards import Cards
-from coach.games.game import Solves, require
 from coach.games.puzzle import Puzzle
 from coach.puzzles import daily, store
-from coach.puzzles.trainer import Run, Trainer
+from coach.puzzles.trainer import Run
 from coach.registry import find
-from coach.results import Reason, Solution
+from coach.results import Reason
 from coach.widgets.puzzle_words import WORDS
 from tests.browser.conftest import Visit, ready, tab_to
 from tests.browser.test_access import serious
+from tests.puzzling import best, trainer
 
 GAME = find("niugui")
 PUZZLES = sorted(store.load(GAME.name), key=lambda puzzle: (puzzle.difficulty, puzzle.id))
@@ -32,21 +32,6 @@ OF_TWO = [puzzle for puzzle in store.load("guanpai") if puzzle.rules == "standar
 TWO = next(each for each in OF_TWO if len(each.key) > 1 and each.value > 0 and not each.holds_under("must_beat=yes"))
 FULL = max(OF_TWO, key=lambda puzzle: puzzle.features["cards"])
 TODAY, TOMORROW = "2026-11-30T04:00:00Z", "2026-12-01T04:00:00Z"  # the same days from here to Hechi
-
-
-def trainer(puzzle: Puzzle) -> Trainer:
-    game = find(puzzle.game)
-    solver = require(game, Solves)
-    return Trainer(game, puzzle, lambda position, all_plays: solver.solve(position, all_plays=all_plays))
-
-
-def best(train: Trainer, run: Run) -> Cards:
-    """Return a play that keeps the value where the run stands."""
-    if not run.played:
-        return train.puzzle.key
-    found = train.solve(train.table(run).position, False)
-    assert isinstance(found, Solution)
-    return found.line[0].cards
 
 
 def wrong(puzzle: Puzzle) -> Cards:

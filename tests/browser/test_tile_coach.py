@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, tab_to
 from tests.browser.test_access import serious
 
 LOGGED = {
@@ -187,21 +187,14 @@ def test_by_keyboard_alone(open_page: Open) -> None:
     """Choose the game, type a hand, ask, and lay a tile on the table by its keys: no pointer."""
     page = open_page("en")
 
-    def tab_to(selector: str) -> None:
-        for _ in range(80):
-            page.keyboard.press("Tab")
-            if page.evaluate("selector => document.activeElement.matches(selector)", selector):
-                return
-        pytest.fail(f"Tab does not reach {selector}")
-
-    tab_to(".games button:nth-child(3)")
+    tab_to(page, ".games button:nth-child(3)", most=80)
     page.keyboard.press("Enter")
     expect(page.locator(".pack .of-tile")).to_have_count(24)
-    tab_to("textarea")
+    tab_to(page, "textarea", most=80)
     page.keyboard.insert_text(LATE)
     page.keyboard.press("Control+Enter")
     page.wait_for_selector("[data-focus=longer]")
-    tab_to(".trial .pad")
+    tab_to(page, ".trial .pad", most=80)
     page.keyboard.press("2")
     page.keyboard.press("Enter")
     expect(page.locator(".trial .spot-end.left")).to_be_focused()

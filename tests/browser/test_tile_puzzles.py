@@ -6,37 +6,20 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from coach.cards import Cards
-from coach.games.game import Solves, require
 from coach.games.puzzle import Puzzle
 from coach.puzzles import store
-from coach.puzzles.trainer import Run, Trainer
-from coach.registry import find
-from coach.results import Solution
+from coach.puzzles.trainer import Run
 from coach.tiles import Placed, Tiles
 from coach.widgets.puzzle_words import TILES, WORDS
 from tests.browser.conftest import Visit, tab_to
 from tests.browser.test_access import serious
+from tests.puzzling import best, trainer
 
 SET = store.load("dingniu")
 LAID = next(each for each in SET if isinstance(each.key, Placed) and each.key.on and 8 < len(each.line) < 13)
 THROWN = next(each for each in SET if isinstance(each.key, Placed) and not each.key.on and 8 < len(each.line) < 13)
 EITHER = next(each for each in SET if "either-end" in each.themes and len(each.line) < 13)
 LARGEST = max(SET, key=lambda puzzle: puzzle.features["cards"])
-
-
-def trainer(puzzle: Puzzle) -> Trainer:
-    game = find("dingniu")
-    solver = require(game, Solves)
-    return Trainer(game, puzzle, lambda position, all_plays: solver.solve(position, all_plays=all_plays))
-
-
-def best(train: Trainer, run: Run) -> Cards:
-    """Return a play that keeps the value where the run stands."""
-    if not run.played:
-        return train.puzzle.key
-    found = train.solve(train.table(run).position, False)
-    assert isinstance(found, Solution)
-    return found.line[0].cards
 
 
 def by_keys(page: Page, hand: list[str], cards: Cards) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from coach.errors import CoachError
 from coach.games.dingniu.exercises.accounts import PATTERNS as ACCOUNTS
 from coach.games.dingniu.exercises.leads import PATTERNS as LEADS
 from coach.games.dingniu.exercises.liabilities import PATTERNS as LIABILITIES
@@ -17,6 +15,7 @@ from coach.games.dingniu.exercises.points import PATTERNS as POINTS
 from coach.games.dingniu.exercises.reading import PATTERNS as READING
 from coach.games.dingniu.exercises.tiles import PATTERNS as TILES
 from coach.games.dingniu.rules import Rules
+from coach.games.drafting import drafted
 from coach.games.teaching import Exercise
 
 if TYPE_CHECKING:
@@ -34,9 +33,5 @@ def exercise(pattern: str, seed: int, rules: Rules, named: str = "", manner: Man
     :param manner: how the game is spoken of.
     :raises CoachError: there is no such pattern.
     """
-    if pattern not in PATTERNS:
-        known = " ".join(PATTERNS)
-        message = f"there is no pattern {pattern!r}: the patterns are {known}"
-        raise CoachError(message, code="unknown-pattern", pattern=pattern, known=known)
-    draft = PATTERNS[pattern](random.Random(f"{pattern}/{seed}"), rules)
+    draft = drafted(PATTERNS, pattern, seed, rules)
     return draft.exercise("dingniu", pattern, seed, named, manner=manner)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from coach.errors import CoachError
 from coach.games.douniu.exercises import chances, niu, stakes, types
 from coach.games.douniu.exercises.making import Maker
 from coach.games.douniu.rules import ORDER, Rules
+from coach.games.drafting import drafted
 from coach.games.teaching import Exercise
 
 if TYPE_CHECKING:
@@ -28,9 +27,5 @@ def exercise(pattern: str, seed: int, rules: Rules, named: str = "", manner: Man
     :param manner: how the game is spoken of.
     :raises CoachError: there is no such pattern.
     """
-    if pattern not in PATTERNS:
-        known = " ".join(PATTERNS)
-        message = f"there is no pattern {pattern!r}: the patterns are {known}"
-        raise CoachError(message, code="unknown-pattern", pattern=pattern, known=known)
-    draft = PATTERNS[pattern](random.Random(f"{pattern}/{seed}"), rules)
+    draft = drafted(PATTERNS, pattern, seed, rules)
     return draft.exercise("douniu", pattern, seed, named, ORDER, manner)
