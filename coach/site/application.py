@@ -259,13 +259,13 @@ class Site(Voila):  # type: ignore[misc]  # Voila is not typed
             await stopping
             filling.cancel()
         finally:
+            # Pages that were just being opened lose their kernels and their lines: nobody needs to hear of it.
+            asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
             server.stop()
             await self.kernel_manager.shutdown_all(now=True)
             if engine:
                 await engine.close()
-            # Lines to pages that were just being opened: Jupyter swallows a first cancellation and asyncio.run knows of
-            # no second. What they may still complain of, nobody needs to hear.
-            asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
+            # Jupyter swallows a first cancellation of such a line and asyncio.run knows of no second.
             lines = asyncio.all_tasks() - {asyncio.current_task()}
             for line in lines:
                 line.cancel()

@@ -110,6 +110,12 @@ def ready(page: Page) -> None:
     )
 
 
+def width_of(page: Page) -> int:
+    """Return how wide the page is, in pixels, once what follows the window's size has followed it."""
+    frames = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    return int(page.evaluate(f"{frames}.then(() => document.documentElement.scrollWidth)"))
+
+
 def tab_to(page: Page, selector: str, most: int = 30) -> None:
     for _ in range(most):
         if page.evaluate("s => document.activeElement.matches(s)", selector):

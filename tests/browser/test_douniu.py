@@ -14,7 +14,7 @@ from coach.cards import card_token
 from coach.registry import find
 from coach.widgets.drill_page import HANDS
 from coach.widgets.hand_words import WORDS
-from tests.browser.conftest import Visit, tab_to
+from tests.browser.conftest import Visit, tab_to, width_of
 from tests.browser.test_access import serious
 
 GAME: Any = find("douniu")
@@ -24,7 +24,7 @@ BOTH = pytest.mark.parametrize(("lang", "width"), [("zh", 1280), ("zh", 390), ("
 
 def fits(page: Page) -> bool:
     """Nothing is wider than the screen."""
-    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+    return bool(width_of(page) <= page.evaluate("innerWidth"))
 
 
 # ---- The drill -------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Open, tab_to
+from tests.browser.conftest import Open, tab_to, width_of
 
 LOCK = {
     "zh": "我: 5 5 5 5 7 9 9 J\n对手: 4张\n桌面: A 对手\n已出: 3 3 4 4 6 6 6 7 7 8 8 10 10 J J Q Q K K",
@@ -46,7 +46,7 @@ def test_the_switch_turns_the_page_to_the_game(open_page: Open, lang: str, width
     assert page.locator(".play.best .face").inner_text().split()[:4] == ["5"] * 4
     expect(page.locator(".play.best .odds")).to_have_count(1)
     expect(page.locator("[data-play=pass]")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert width_of(page) <= width
     assert not set(page.locator(".answers").inner_text()) & set("♠♥♣♦")
     for card in page.locator(".answers .card").all()[:12]:
         drawn = card.evaluate("card => getComputedStyle(card, '::before').content")

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from coach import lessons, registry
 from coach.games.game import Teaches
 from coach.widgets.lesson_words import WORDS
-from tests.browser.conftest import Visit, ready, tab_to
+from tests.browser.conftest import Visit, ready, tab_to, width_of
 from tests.browser.test_access import serious
 
 GAME = registry.find("niugui")
@@ -233,7 +233,7 @@ def test_every_page_opens_and_axe_finds_nothing_serious(visit: Visit, lang: str,
         page.locator(".verdict .cite:visible").first.click()
         assert serious(page) == []
     page.set_viewport_size({"width": 360, "height": 740})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert width_of(page) <= 360
 
 
 @pytest.mark.parametrize("path", ["home", "niugui/04-flushes"])

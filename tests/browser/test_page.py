@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Open, tab_to
+from tests.browser.conftest import Open, tab_to, width_of
 
 POSITION = """我: ♠2 ♥A♣A ♥J ♦9♣9 ♣5
 下家: 5张; 对家: 4张; 上家: 3张
@@ -252,7 +252,7 @@ def test_phone(open_page: Open) -> None:
     page.wait_for_selector("[data-focus=longer]")
     expect(page.locator(".play.best")).to_be_in_viewport()
     page.locator(".picker summary").click()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert width_of(page) <= 390
     for far in (0, 100_000):
         page.evaluate("far => scrollTo(0, far)", far)
         dock = page.get_by_role("button", name="看建议").bounding_box()

@@ -18,7 +18,7 @@ from coach.puzzles.trainer import Run
 from coach.registry import find
 from coach.results import Reason
 from coach.widgets.puzzle_words import WORDS
-from tests.browser.conftest import Visit, ready, tab_to
+from tests.browser.conftest import Visit, ready, tab_to, width_of
 from tests.browser.test_access import serious
 from tests.puzzling import best, trainer
 
@@ -389,7 +389,7 @@ def test_both_hands_can_be_read_whole(visit: Visit) -> None:
     page = visit(f"zh/puzzles?puzzle={FULL.id}")
     for width in (1280, 390, 360):
         page.set_viewport_size({"width": width, "height": 844})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert width_of(page) <= width
         boxes = page.evaluate(
             "[...document.querySelectorAll('.spot.n .card')].map(e => e.getBoundingClientRect())"
             ".map(r => [r.left, r.top, r.right, r.bottom])"
@@ -412,7 +412,7 @@ def test_on_a_phone_all_is_in_sight_and_under_the_thumb(visit: Visit, lang: str,
     page = visit(f"{lang}/puzzles?puzzle={puzzle.id}", width=390)
     for width in (390, 360):
         page.set_viewport_size({"width": width, "height": 844})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert width_of(page) <= width
         boxes = page.evaluate(
             "[...document.querySelectorAll('.round .card, .my-hand .card, .round .seat')]"
             ".map(e => e.getBoundingClientRect()).map(r => [r.left, r.right])"

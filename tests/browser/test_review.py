@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from coach.games.niugui.facing import RECORDS
-from tests.browser.conftest import Visit, tab_to
+from tests.browser.conftest import Visit, tab_to, width_of
 from tests.browser.test_access import serious
 
 BEGIN = {"zh": "开始复盘", "en": "Look back"}
@@ -46,7 +46,7 @@ def test_an_example_by_keyboard(visit: Visit, lang: str, width: int, tmp_path: P
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
     expect(page.locator(".trial .verdict")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert width_of(page) <= width
     assert serious(page) == []
     with page.expect_download() as kept:
         page.locator("[data-focus=save]").click()

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Open, tab_to
+from tests.browser.conftest import Open, tab_to, width_of
 from tests.browser.test_access import serious
 
 LOGGED = {
@@ -63,7 +63,7 @@ def test_a_pasted_hand_gets_ranked_plays(open_page: Open, lang: str, width: int)
     assert wanted in names
     expect(page.locator("[data-play='6-1 on 6'] .end")).to_have_text("6")
     expect(page.locator("[data-play='5-1 on 1']")).to_contain_text("69%")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert width_of(page) <= width
 
 
 def test_what_the_discards_prove_is_told(open_page: Open) -> None:
@@ -238,7 +238,7 @@ def test_axe_finds_nothing_serious(open_page: Open, lang: str, width: int, theme
     page.locator("textarea").fill("6-5 9-9")
     page.wait_for_selector(".fault mark")
     assert serious(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert width_of(page) <= width
 
 
 @pytest.mark.parametrize(("lang", "width"), [("zh", 1280), ("en", 390)])

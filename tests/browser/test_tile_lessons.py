@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from coach import lessons, registry
 from coach.clauses import LANGUAGES
 from coach.widgets.lesson_words import WORDS
-from tests.browser.conftest import Visit, tab_to
+from tests.browser.conftest import Visit, tab_to, width_of
 from tests.browser.test_access import serious
 
 GAME = registry.find("dingniu")
@@ -92,7 +92,7 @@ def test_a_lesson_with_tiles_from_the_first_question_to_the_summary(
         fill(page, exercise(number), keys=keys)
         expect(page.locator(".verdict.good:visible")).to_be_visible()
         if width < 700:
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert width_of(page) <= width
         if keys:
             page.keyboard.press("n")
         else:

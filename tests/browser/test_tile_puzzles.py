@@ -11,7 +11,7 @@ from coach.puzzles import store
 from coach.puzzles.trainer import Run
 from coach.tiles import Placed, Tiles
 from coach.widgets.puzzle_words import TILES, WORDS
-from tests.browser.conftest import Visit, tab_to
+from tests.browser.conftest import Visit, tab_to, width_of
 from tests.browser.test_access import serious
 from tests.puzzling import best, trainer
 
@@ -91,7 +91,7 @@ def test_a_puzzle_is_solved_by_keys(visit: Visit, lang: str, puzzle: Puzzle) -> 
 def test_on_a_phone_it_is_solved_by_touch(visit: Visit) -> None:
     """Nothing sticks out to the side, and a tile and an end are enough."""
     page = visit(f"zh/puzzles?puzzle={EITHER.id}", width=390)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert width_of(page) <= 390
     play_through(page, EITHER, by_click)
     expect(page.locator(".verdict h3")).to_contain_text("解出来了")
 
@@ -153,10 +153,10 @@ def test_it_can_be_reached_and_read(visit: Visit, lang: str, width: int) -> None
     """No serious fault by axe, before a play and with a refutation; the four hands and the ends are read."""
     page = visit(f"{lang}/puzzles?puzzle={LARGEST.id}", width=width)
     assert serious(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert width_of(page) <= width
     hand = trainer(LARGEST).start.sitting("S").hand.tokens
     by_click(page, hand, LARGEST.refutations[0].cards)
     expect(page.locator(".verdict.bad")).to_be_visible()
     page.keyboard.press("Escape")
     assert serious(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert width_of(page) <= width

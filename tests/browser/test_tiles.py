@@ -10,6 +10,7 @@ import nbformat
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.conftest import width_of
 from tests.browser.test_access import serious
 from tests.site.serving import running
 
@@ -295,7 +296,7 @@ def test_a_long_chain_bends_where_the_width_ends(sit: Visit, width: int) -> None
         assert all(apart(one, other) > 0.5 for other in boxes[:at])
     chain = boxes[: len(LONG.split())]
     assert all(apart(one, other) < 4 for one, other in pairwise(chain))
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert width_of(page) <= page.evaluate("innerWidth")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
