@@ -20,10 +20,12 @@ export function following(model, el, page) {
   const ask = h("button", { type: "button", class: "btn", click: () => go(model.get("turn").at) }, page.say("follow.ask"));
   box.append(heading, h("div", { class: "row" }, back, ahead, ask), since, meters, status, h("figcaption", { class: "note" }, page.say("follow.note")));
 
-  const go = (to) => model.send({ do: "turn", to });
+  let wanted = null;                             // where we are going, so that no key is lost on the way
+  const go = (to) => model.send({ do: "turn", to: wanted = to });
   function step(by) {
     const { at, of } = model.get("turn");
-    if (at + by >= 0 && at + by < of) go(at + by);
+    const to = (wanted ?? at) + by;
+    if (to >= 0 && to < of) go(to);
   }
 
   const bar = (each, told) => {
@@ -40,6 +42,7 @@ export function following(model, el, page) {
   const draw = () => {
     const { at, of, actions, state, since: rows, hand, meters: all, said: sentences, silent } = model.get("turn");
     const told = state === "told" && !silent;
+    if (at === wanted) wanted = null;
     refill(heading, page.say("follow.turn", { at: at + 1, of, actions }));
     refill(since, h("p", { class: "note" }, page.say(at ? "follow.since" : "follow.begin")), h("ol", { class: "lines moves" }, rows.map((each) => h("li", {}, row(each, page, "xs")))),
       h("p", { class: "note" }, page.say("follow.hand")), cardRow(hand, page.words, "xs"));
