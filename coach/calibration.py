@@ -165,7 +165,10 @@ def _reliability(deals: Sequence[Deal]) -> list[dict[str, Any]]:
 
 def table(results: dict[str, Any], lang: str = "en") -> list[str]:
     """Return the results as two tables of Markdown, by lines."""
-    lines = [f"| {say('calibration-company', lang)} | " + " | ".join(map(str, PHASES)) + " |", "| --- |" + " ---: |" * 4]
+    lines = [
+        f"| {say('calibration-company', lang)} | " + " | ".join(map(str, PHASES)) + " |",
+        "| --- |" + " ---: |" * 4,
+    ]
     for name, company in results["companies"].items():
         cells = (_with_error("{:+.3f}", each["gain_bits"], each["gain_stderr"]) for each in company["phases"])
         lines.append(f"| {say(f'company-{name}', lang)} ({company['deals']}) | " + " | ".join(cells) + " |")

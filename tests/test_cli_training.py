@@ -40,6 +40,8 @@ def test_errors_name_the_culprit(shell: Shell, tmp_path: Path) -> None:
     assert "keeps no training" in ran.err
     ran = shell("train", str(tmp_path / "y.npz"), "--games", "10", "--set", "mixed:1")
     assert (ran.status, "mixed:1" in ran.err) == (2, True)
+    ran = shell("train", str(tmp_path / "y.npz"), "--games", "10", "--from", "learned-0")
+    assert (ran.status, "learned-0" in ran.err) == (2, True)
     ran = shell("train", str(tmp_path / "y.npz"), "--games", "10", "--game", "guanpai")
     assert ran.status == 2
     assert not (tmp_path / "y.npz").exists()

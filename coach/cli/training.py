@@ -24,6 +24,7 @@ def train(
     file: Annotated[Path, typer.Argument(help="help-train-file", show_default=False)],
     games: Annotated[int, typer.Option(min=0, help="help-train-games", show_default=False)],
     seed: Annotated[int | None, typer.Option(min=0, help="help-train-seed", show_default=False)] = None,
+    start: Annotated[str, typer.Option("--from", metavar="VERSION", help="help-train-from", show_default=False)] = "",
     setting: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="help-train-set", show_default=False)
     ] = None,
@@ -47,7 +48,7 @@ def train(
         return True
 
     try:
-        milestones = chosen.train(file, games, changes=changes, every=every, deals=deals, tell=tell)
+        milestones = chosen.train(file, games, changes=changes, start=start, every=every, deals=deals, tell=tell)
     except KeyboardInterrupt:
         print(say("training-stopped"), file=sys.stderr)
         return INTERRUPTED

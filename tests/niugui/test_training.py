@@ -49,6 +49,31 @@ def test_settings_change_from_one_game_on(tmp_path: Path) -> None:
         train(tmp_path / "a.npz", 95, changes={"batch": 0.5})
 
 
+def test_a_training_begins_with_a_version(tmp_path: Path) -> None:
+    """Its first weights are those of the version, also for who has it go on; of another version it is refused."""
+    begun = Training(Settings(seed=7), "learned-1")
+    for own, known in zip(training.layers_of(begun._learner.average), learned.load_layers("learned-1"), strict=True):
+        assert (own == known).all()
+    found = train(tmp_path / "a.npz", 40, changes=SEEDED, start="learned-1", every=20, deals=2)
+    train(tmp_path / "b.npz", 20, changes=SEEDED, start="learned-1", every=20, deals=2)
+    assert weights_of(train(tmp_path / "b.npz", 40, every=20, deals=2)) == weights_of(found)
+    assert Training.load(tmp_path / "b.npz").start == "learned-1"
+    with pytest.raises(CoachError, match="begun from 'learned-1', not 'learned-2'"):
+        train(tmp_path / "a.npz", 60, start="learned-2")
+    with pytest.raises(CoachError, match="no weights 'learned-0'"):
+        train(tmp_path / "c.npz", 60, start="learned-0")
+
+
+def test_others_leave_one_seat_alone() -> None:
+    """``alone`` gives three of four seats to others: fewer decisions are learned from in as many games."""
+    decisions = []
+    for alone in (0.0, 1.0):
+        found = Training(Settings(seed=7, mixed=1.0, alone=alone))
+        found.learn(200)
+        decisions.append(int(found._learner.tally[selfplay.SEEN]))
+    assert decisions[1] < 0.7 * decisions[0]
+
+
 def test_ctrl_c_keeps_what_there_is(tmp_path: Path) -> None:
     """The exception is passed on, and the same command goes on from there."""
 

@@ -60,6 +60,7 @@ class Trains(Protocol):
         games: int,
         *,
         changes: Mapping[str, float] | None = None,
+        start: str = "",
         every: int = 100_000,
         deals: int = 2_000,
         tell: Callable[[Milestone], bool] | None = None,
@@ -70,11 +71,13 @@ class Trains(Protocol):
 
         :param changes: of the bot's own settings, by name: for a new training, or from here on for one that goes on.
             The ``"seed"`` of one that goes on cannot be changed.
+        :param start: for a new training, the version of the bot that it begins with; else it begins with nothing.
         :param every: so many games from milestone to milestone.
         :param deals: so many of them are played for each.
         :param tell: called at each milestone; it returns False to stop there.
         :returns: all milestones, those of earlier runs too.
-        :raises CoachError: the file keeps no training, or one of another seed; or there are no such settings.
+        :raises CoachError: the file keeps no training, or one of another seed or start; or there are no such settings,
+            or no such version.
         :raises OSError: it cannot be read or written.
         """
 

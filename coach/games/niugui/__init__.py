@@ -382,17 +382,19 @@ class Niugui:
         games: int,
         *,
         changes: Mapping[str, float] | None = None,
+        start: str = "",
         every: int = 100_000,
         deals: int = 2_000,
         tell: Callable[[Milestone], bool] | None = None,
     ) -> tuple[Milestone, ...]:
         """Train the learned policy until it has learned from so many *games*; see :func:`.training.train`.
 
-        :raises CoachError: the file keeps no training, or one of another seed; or there are no such settings.
+        :raises CoachError: the file keeps no training, or one of another seed or start; or there are no such settings,
+            or no such version to start from.
         """
         from coach.games.niugui.training import train
 
-        return tuple(train(path, games, changes=changes, every=every, deals=deals, tell=tell).curve)
+        return tuple(train(path, games, changes=changes, start=start, every=every, deals=deals, tell=tell).curve)
 
     def export_weights(self, path: Path, out: Path) -> None:
         """Write the weights of the training in *path* as ``learned.load_layers`` reads them."""

@@ -26,11 +26,11 @@ from coach.games.niugui.kernels.planning import make_mind
 from coach.games.niugui.kernels.playout import CAREFUL, LEARNED
 from coach.games.niugui.kernels.selfplay import PIECES, WEIGHTS, Course, Learner, learn
 from coach.games.niugui.kernels.simulate import play_games
-from coach.games.niugui.learned import FEATURES, MOST, NARROW, WIDE, Layers
+from coach.games.niugui.learned import FEATURES, MOST, NARROW, WIDE, Layers, load_layers
 from coach.games.niugui.policies import FROZEN
 from coach.games.niugui.rules import Rules
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 YARDSTICK: Final = "careful-1"
 """Who sits in the other seats where strength is measured, and in those games where not all seats learn."""
 SHAPES: Final = ((FEATURES, WIDE), (WIDE,), (WIDE, NARROW), (NARROW,), (NARROW,), (1,))
@@ -54,6 +54,7 @@ class Settings:
     explore: float = 0.03
     trace: float = 0.9
     mixed: float = 0.1
+    alone: float = 0.0
     told: float = 0.1
     by_suit: float = 0.05
     batch: int = 512
@@ -85,9 +86,13 @@ class Training:
     0
     """
 
-    def __init__(self, settings: Settings | None = None) -> None:
-        """Begin with weights drawn by the seed."""
+    def __init__(self, settings: Settings | None = None, start: str = "") -> None:
+        """Begin with weights drawn by the seed, or with those of the version *start*.
+
+        :raises CoachError: there is no such version.
+        """
         self.settings = settings or Settings()
+        self.start = start
         self.stages = [(0, self.settings)]
         """After how many games it went on with which settings."""
         self.curve: list[Milestone] = []
@@ -105,12 +110,16 @@ class Training:
             values=np.zeros((selfplay.DECISIONS, 3), np.float32),
         )
         rng = np.random.default_rng(self.settings.seed)
-        start = layers_of(self._learner.weights)
-        start.first[:] = rng.normal(0, (1 / 60) ** 0.5, start.first.shape)  # some 60 features are there at a time
-        start.second[:] = rng.normal(0, (2 / WIDE) ** 0.5, start.second.shape)
-        start.third[:] = rng.normal(0, (1 / NARROW) ** 0.5, start.third.shape)
+        first = layers_of(self._learner.weights)
+        first.first[:] = rng.normal(0, (1 / 60) ** 0.5, first.first.shape)  # some 60 features are there at a time
+        first.second[:] = rng.normal(0, (2 / WIDE) ** 0.5, first.second.shape)
+        first.third[:] = rng.normal(0, (1 / NARROW) ** 0.5, first.third.shape)
+        if start:
+            for own, known in zip(first, load_layers(start), strict=True):
+                own[:] = known
+            self._learner.average[:] = self._learner.weights
         self._dice = np.array([self.settings.seed], np.uint64)
-        self._net = make_net(start)
+        self._net = make_net(first)
         self._minds = tuple(make_mind(Rules(order), FROZEN[YARDSTICK]) for order in ("rank", "suit"))
         self._fives = np.empty((4, most_fives(14)), np.int64)
         self._room = np.empty((2, most_plays(14)), np.int64)
@@ -164,7 +173,7 @@ class Training:
         curve = np.array([list(asdict(each).values()) for each in self.curve], float).reshape(-1, 4)
         kept = {name: getattr(self._learner, name) for name in _KEPT}
         stages = [[games, asdict(settings)] for games, settings in self.stages]
-        told = json.dumps({"schema": SCHEMA, "since": self._since, "stages": stages})
+        told = json.dumps({"schema": SCHEMA, "start": self.start, "since": self._since, "stages": stages})
         _write(path, dice=self._dice, curve=curve, settings=np.array(told), **kept)
 
     @classmethod
@@ -180,7 +189,7 @@ class Training:
                 if told.pop("schema") != SCHEMA or kept["weights"].shape != (WEIGHTS,):
                     raise ValueError("of another form")
                 stages = [(int(games), Settings(**values)) for games, values in told["stages"]]
-                training = cls(stages[-1][1])
+                training = cls(stages[-1][1], told["start"])
                 training.stages = stages
                 for name in _KEPT:
                     getattr(training._learner, name)[:] = kept[name]
@@ -206,6 +215,7 @@ def train(
     games: int,
     *,
     changes: Mapping[str, float] | None = None,
+    start: str = "",
     every: int = 100_000,
     deals: int = 2_000,
     tell: Tell | None = None,
@@ -216,15 +226,20 @@ def train(
     False, and at a KeyboardInterrupt, which is passed on.
 
     :param changes: of the :class:`Settings`, by name: for a new training, or from here on for one that goes on.
+    :param start: for a new training, the version whose weights it begins with.
     :param deals: for a milestone, each played in all four seats.
-    :raises CoachError: the file keeps no training, or one of another seed; or there are no such settings.
+    :raises CoachError: the file keeps no training, or one of another seed or start; or there are no such settings, or
+        no such version.
     :raises OSError: it cannot be read or written.
     """
     if path.exists():
         training = Training.load(path)
+        if start not in ("", training.start):
+            message = f"the training was begun from {training.start or 'nothing'!r}, not {start!r}"
+            raise CoachError(message, code="training-from", known=training.start, asked=start)
         training.go_on_with(changes or {})
     else:
-        training = Training(Settings().changed(changes or {}))
+        training = Training(Settings().changed(changes or {}), start)
     try:
         while training.games < games:
             to_milestone = every - training.games % every

@@ -68,6 +68,8 @@ class Course(NamedTuple):
     """λ: how much of the outcome, instead of the next value of the same seat, goes into a target; 1 is Monte Carlo."""
     mixed: float
     """The share of games with one to three players of other kinds."""
+    alone: float
+    """The share of those in which three seats are of other kinds."""
     told: float
     """The share of games in which all are told the sides."""
     by_suit: float
@@ -141,6 +143,8 @@ def learn(n: int, net: Net, learner: Learner, course: Course, minds: Any, dice: 
         game[SUIT_FIRST] = _happens(course.by_suit, dice)
         mixed = _happens(course.mixed, dice)
         others = 1 + draw(dice, 14) if mixed else 0  # a bit for each seat, neither none nor all
+        if mixed and course.alone and _happens(course.alone, dice):
+            others = 15 ^ 1 << draw(dice, 4)
         for seat in range(4):
             seats[seat] = LEARNED
             if others >> seat & 1:
