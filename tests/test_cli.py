@@ -209,7 +209,7 @@ def test_clauses_as_json(shell: Shell) -> None:
 
 def test_version(shell: Shell) -> None:
     """The version, for people and for programs."""
-    assert shell("version").out == f"coach {coach.__version__}\n"
+    assert shell("version").out == shell("--version").out == f"coach {coach.__version__}\n"
     assert shell("version", "--json").json == {"schema": 1, "version": coach.__version__}
 
 

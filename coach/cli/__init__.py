@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from coach import __version__
 from coach.cli import arena, asking, calibrating, evaluating, puzzles, reviewing, serving, solving, training
 from coach.cli.parts import ERROR, INTERRUPTED, Group, Lang
 from coach.errors import CoachError
@@ -94,7 +95,14 @@ app = typer.Typer(
 
 
 @app.callback(invoke_without_command=True, help="help-coach")
-def _coach(ctx: typer.Context, lang: Lang = None) -> None:
+def _coach(
+    ctx: typer.Context,
+    lang: Lang = None,
+    version: Annotated[bool, typer.Option("--version", help="help-version")] = False,
+) -> None:
+    if version:
+        print(f"coach {__version__}")
+        raise typer.Exit
     if ctx.invoked_subcommand is None:
         print(ctx.get_help())
 

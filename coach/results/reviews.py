@@ -66,7 +66,8 @@ class Score:
     lost: float
     """Points lost in all."""
     accuracy: float | None
-    """1 where nothing was lost, 0 where as much as by playing at random; ``None`` where nothing was at stake."""
+    """How much of what was at stake was kept, play by play: 1 where nothing was lost; of a play that costs as much as
+    one at random, or more, nothing is kept. ``None`` where nothing was at stake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,7 @@ class Review(Answer):
     def score(self, seat: str) -> Score:
         """Return how the player of *seat* did."""
         found = [look.found for look in self.looks if look.seat == seat and look.found.choices > 1]
-        lost, stake = sum(each.lost for each in found), sum(each.stake for each in found)
-        accuracy = max(0.0, 1 - lost / stake) if stake > 0 else None
-        return Score(len(found), sum(each.lost == 0 for each in found), lost, accuracy)
+        stake = sum(each.stake for each in found)
+        kept = sum(max(0.0, each.stake - each.lost) for each in found)
+        best = sum(each.lost == 0 for each in found)
+        return Score(len(found), best, sum(each.lost for each in found), kept / stake if stake > 0 else None)

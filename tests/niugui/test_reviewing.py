@@ -106,6 +106,16 @@ def test_who_does_as_the_coach_loses_nothing() -> None:
     assert (score.decisions, score.best, score.lost, score.accuracy) == (1, 1, 0, 1)
 
 
+def test_one_mistake_does_not_undo_what_was_right() -> None:
+    """A play that costs more than one at random keeps nothing of its own stake, and takes nothing of the others'."""
+    look = next(look for look in reviewed().looks if look.found.choices > 1)
+    found = replace(look.found, undecided=False)
+    good, bad = replace(found, loss=0.0, stake=1.0), replace(found, loss=2.5, stake=1.0)
+    score = replace(reviewed(), looks=tuple(replace(look, found=each) for each in (good, bad, good))).score(look.seat)
+    assert (score.decisions, score.best, score.lost) == (3, 2, 2.5)
+    assert score.accuracy == pytest.approx(2 / 3)
+
+
 def test_scores_add_up() -> None:
     """What is undecided is held against nobody, and accuracy is the share of the stake that was kept."""
     for seat in "SENW":
@@ -113,7 +123,8 @@ def test_scores_add_up() -> None:
         score = reviewed().score(seat)
         assert score.decisions == len(found)
         assert score.lost == sum(each.loss for each in found if not each.undecided)
-        assert score.accuracy == max(0, 1 - score.lost / sum(each.stake for each in found))
+        kept = sum(max(0, each.stake - each.lost) for each in found)
+        assert score.accuracy == pytest.approx(kept / sum(each.stake for each in found))
     lost = [look.found.lost for look in reviewed().worst]
     assert lost == sorted(lost, reverse=True)
     assert all(lost)
