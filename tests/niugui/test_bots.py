@@ -142,6 +142,7 @@ YARDSTICKS = {
     "lowest-1": "92d564bc03be0139",
     "careful-1": "2fe99b59aabf454f",
     "learned-1": "80978dfb96c4fd7e",
+    "learned-2": "af60554a6a862b6e",
 }
 """What each lays in ten seeded games, as a digest."""
 

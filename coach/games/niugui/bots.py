@@ -48,6 +48,7 @@ ROSTER: Final = Roster(
         Bot("lowest-1", Lowest()),
         Bot("careful-1", Careful(FROZEN["careful-1"])),
         Bot("learned-1", Learned("learned-1")),
+        Bot("learned-2", Learned("learned-2")),
     ),
     {"careful": lambda seed: Careful(perturbed(FROZEN["careful-1"], seed))},
 )

@@ -25,7 +25,7 @@ from coach.games.niugui.policies import FROZEN, KINDS, UNIT, Situation, place_of
 from coach.games.niugui.position import BADGE_CARDS, View
 from coach.games.niugui.rules import Rules
 
-NEWEST: Final = "learned-1"
+NEWEST: Final = "learned-2"
 DATA: Final = Path(__file__).parent / "data"
 PLANNER: Final = FROZEN["careful-1"]
 """The weights of the hand cost that is among the features: a part of every network, so they never change."""
