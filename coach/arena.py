@@ -390,16 +390,18 @@ def _markdown(standing: Standing, lang: str | None) -> Iterator[str]:
     yield ""
     heads = [_head(others, number, lang) for number, others in enumerate(contest.tables)]
     several = len(contest.tables) > 1 and not all(Cell("", others).uniform for others in contest.tables)
-    rows = {title(bot, lang): [{cell: 1.0} for cell in contest.cells if cell.bot == bot] for bot in contest.bots}
+    rows = {
+        title(bot, lang): [_shares(contest, others, {bot: 1.0}) for others in contest.tables] for bot in contest.bots
+    }
     yield from _table(standing, [say("arena-corner", lang), *heads], rows, several, lang)
-    if len(rows) > 1:
+    pairs = {
+        f"{title(bot, lang)} − {title(other, lang)}": [
+            _shares(contest, others, {bot: 1.0, other: -1.0}) for others in contest.tables
+        ]
+        for bot, other in pairwise(contest.bots)
+    }
+    if any(map(any, pairs.values())):
         yield from ("", say("arena-paired", lang), "")
-        pairs = {
-            f"{title(bot, lang)} − {title(other, lang)}": [
-                {Cell(bot, others): 1.0, Cell(other, others): -1.0} for others in contest.tables
-            ]
-            for bot, other in pairwise(contest.bots)
-        }
         yield from _table(standing, [say("arena-corner-paired", lang), *heads], pairs, several, lang)
     listed = [(head, others) for head, others in zip(heads, contest.tables, strict=True) if len(set(others)) > 1]
     if listed:
@@ -407,6 +409,12 @@ def _markdown(standing: Standing, lang: str | None) -> Iterator[str]:
     for head, others in listed:
         bots = say("words-separator", lang).join(title(bot, lang) for bot in others)
         yield f"- {say('arena-seated', lang, table=head, bots=bots)}"
+
+
+def _shares(contest: Contest, others: tuple[str, ...], of: Mapping[str, float]) -> dict[Cell, float]:
+    """Return the shares of some bots by their cells at one table; none where one of them does not play there."""
+    shares = {Cell(bot, others): share for bot, share in of.items()}
+    return shares if set(shares) <= set(contest.cells) else {}
 
 
 def _head(others: tuple[str, ...], number: int, lang: str | None) -> str:
@@ -419,12 +427,15 @@ def _head(others: tuple[str, ...], number: int, lang: str | None) -> str:
 def _table(
     standing: Standing, heads: list[str], rows: Mapping[str, list[dict[Cell, float]]], several: bool, lang: str | None
 ) -> Iterator[str]:
-    """Yield the lines of one table, its last column the mean of the others where there are *several* mixed tables."""
+    """Yield the lines of one table, its last column the mean of the others where there are *several* mixed tables.
+
+    A dash stands where nothing was played, and for the mean of a row with a dash.
+    """
     lines = [[*heads, say("arena-mean", lang)] if several else heads]
     for label, columns in rows.items():
-        every = {cell: share / len(columns) for column in columns for cell, share in column.items()}
+        every = {cell: share / len(columns) for column in columns for cell, share in column.items() if all(columns)}
         figures = [*columns, every] if several else columns
-        lines.append([label, *(written(standing.combined(shares)) for shares in figures)])
+        lines.append([label, *(written(standing.combined(shares)) if shares else "–" for shares in figures)])
     widths = [max(cell_len(line[place]) for line in lines) for place in range(len(lines[0]))]
     rule = ["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])]
     for line in (lines[0], rule, *lines[1:]):

@@ -275,6 +275,10 @@ def test_every_figure_of_a_table_has_its_error(lang: str, whole: Standing) -> No
     figures = [cell for line in lines if line.startswith("| ") and "↓" not in line for cell in cells(line)[1:]]
     assert len([cell for cell in figures if "-" not in cell]) == 6
     assert all(FIGURE.fullmatch(cell.strip()) or set(cell) <= set(" -:") for cell in figures)
+    apart = run(Contest("niugui", (Cell("careful", ("lowest",) * 3), Cell("lowest", ("careful",) * 3)), 1), 10)
+    rows = [line for line in apart.to_markdown(lang).splitlines() if line.startswith("| ")]
+    dashes = [[cell.strip() == "–" for cell in cells(line)] for line in rows[2:]]
+    assert dashes == [[False, False, True], [False, True, False]]
     several = run(mixed(["careful", "lowest"], 3, seed=1), 10).to_markdown(lang).splitlines()
     assert cells(several[2])[-1].strip() == say("arena-mean", lang)
     assert all(line.startswith("- ") for line in several[-3:])
