@@ -2,7 +2,7 @@
 
 ::
 
-    python -m tests.benchmarks.bench_coach --against learned --deals 50 playouts=1600 playouts=800,learned=1,turns=1
+    python -m tests.benchmarks.bench_coach --against learned --deals 50 playouts=3300 playouts=2600,learners=1
 
 Four of the others would win nothing in the four seats of a deal, so a deal's mean is what the coach gains there. Each
 method is compared with the first one deal by deal.
@@ -108,7 +108,7 @@ def played(
 
 
 def variant(said: str, seed: int) -> Coach:
-    """Return the coach with the fields of :class:`Coach` and :class:`Method` changed as in ``playouts=800,turns=1``."""
+    """Return the coach, fields of :class:`Coach` and :class:`Method` changed as in ``playouts=800,prior=20``."""
     given = {name: float(value) for name, value in (pair.split("=") for pair in said.split(",") if pair)}
     mine = {name: int(given.pop(name)) for name in ("playouts", "candidates") if name in given}
     kinds = {name: type(getattr(METHOD, name)) for name in Method.__slots__}
@@ -122,7 +122,7 @@ def figure(by_deal: Any) -> str:
 
 def main(said: Sequence[str] = ()) -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("variants", nargs="*", default=[""], help="fields of Coach and Method, as in learned=1,turns=1")
+    parser.add_argument("variants", nargs="*", default=[""], help="their fields, as in learners=1,prior=20")
     parser.add_argument("--against", default="careful", choices=OTHERS)
     parser.add_argument("--deals", type=int, default=3)
     parser.add_argument("--first", type=int, default=0)

@@ -1,4 +1,4 @@
-"""The coach as a player, and what the network makes of a look ahead."""
+"""The coach as a player, and how the worlds go on in its search."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 from coach.cards import Cards
 from coach.games.niugui.belief import draw_worlds
 from coach.games.niugui.kernels import simulate
-from coach.games.niugui.kernels.lookahead import look_ahead, values
-from coach.games.niugui.kernels.network import load_net
+from coach.games.niugui.kernels.network import expected, load_net
+from coach.games.niugui.kernels.tracing import follow
 from coach.games.niugui.learned import Learned
 from coach.games.niugui.plays import PASS, classify
 from coach.games.niugui.policies import Careful
@@ -73,49 +73,40 @@ def test_the_network_values_plays_as_its_plain_form_does() -> None:
     for view in views(4, seed=6):
         plays = view.legal_plays()
         worlds, holders = draw_worlds(view, 1, np.random.default_rng(1))
-        found = values(worlds[0], holders[0], simulate.start(view), *simulate.candidates(plays), load_net())
+        found = expected(worlds[0], holders[0], simulate.start(view), *simulate.candidates(plays), load_net())
         plain = Learned().values(view)
         assert list(found) == pytest.approx([plain[play.cards] for play in plays], abs=1e-3)
 
 
-def test_a_look_ahead_to_the_end_is_a_play_out() -> None:
-    """Where the seat never gets so many choices the points are those of the play-out."""
-    view = views(3, seed=8)[1]
-    worlds, holders = draw_worlds(view, 6, np.random.default_rng(1))
-    masks, strengths = simulate.candidates(view.legal_plays())
-    setting, mind = simulate.start(view), simulate.make_mind(view.rules)
-    for net in (None, load_net()):
-        points = simulate.evaluate(worlds, holders, setting, masks, strengths, mind, False, net)
-        found = look_ahead(
-            worlds, holders, setting, masks, strengths, mind, False, load_net(),
-            learned_replies=net is not None, turns=99,
-        )  # fmt: skip
-        assert (found == points).all()
+@pytest.mark.parametrize("learners", [0b0001, 0b1010, 0b1111])
+def test_each_seat_goes_on_by_its_policy(learners: int) -> None:
+    """Play by play: a learner lays what the network's plain form values most by its view, others as Careful does."""
+    view = views(4, seed=8)[1]
+    worlds, holders = draw_worlds(view, 2, np.random.default_rng(1))
+    setting, mind, net = simulate.start(view), simulate.make_mind(view.rules), load_net()
+    masks, strengths = simulate.candidates(view.legal_plays()[:3])
+    points = simulate.evaluate(worlds, holders, setting, masks, strengths, mind, False, net, learners)
+    for place, play in enumerate(view.legal_plays()[:3]):
+        lines = follow(worlds, holders, setting, play, mind, False, net, learners)
+        assert (lines.points == points[:, place]).all()
+        for world, course in zip(worlds, lines.courses, strict=True):
+            one, two, three, four = (Cards(int(hand)) for hand in world)
+            position = Position(
+                (one, two, three, four), 0, view.rules, view.top, view.owner, view.out, view.badges
+            ).play_unchecked(play)
+            log = (*view.log, (0, play.cards))
+            for laid in course[1:]:
+                seen = position.view(laid.seat, log)
+                if learners >> laid.seat & 1:
+                    known = Learned().values(seen)
+                    assert known[laid.cards] == pytest.approx(max(known.values()), abs=1e-3)
+                else:
+                    assert laid.cards == Careful().choose(seen, random.Random(0))
+                log = (*log, (laid.seat, laid.cards))
+                position = position.play_unchecked(classify(laid.cards, view.rules) if laid.cards else PASS)
+            assert position.is_over
 
 
-def test_a_look_ahead_ends_at_my_next_choice() -> None:
-    """It is worth what the network's plain form expects of the best play there, by my own view."""
-    view = views(6, seed=9)[3]
-    worlds, holders = draw_worlds(view, 5, np.random.default_rng(2))
-    plays = view.legal_plays()
-    masks, strengths = simulate.candidates(plays)
-    found = look_ahead(
-        worlds, holders, simulate.start(view), masks, strengths, simulate.make_mind(view.rules), False, load_net(),
-        learned_replies=False,
-    )  # fmt: skip
-    for number, world in enumerate(worlds):
-        hands = [Cards(int(hand)) for hand in world]
-        first = Position(
-            (hands[0], hands[1], hands[2], hands[3]), 0, view.rules, view.top, view.owner, view.out, view.badges
-        )
-        for i, play in enumerate(plays):
-            position, log = first.play_unchecked(play), (*view.log, (0, play.cards))
-            while not position.is_over and (position.turn or (len(position.legal_plays()) < 2 and position.top)):
-                cards = Careful().choose(position.view(position.turn, log), random.Random(0))
-                log = (*log, (position.turn, cards))
-                position = position.play_unchecked(classify(cards, view.rules) if cards else PASS)
-            if position.is_over:
-                assert found[number, i] == position.points()[0]
-            else:
-                expected = max(Learned().values(position.view(0, log)).values())
-                assert found[number, i] == pytest.approx(expected, abs=1e-3)
+def test_learners_need_a_net() -> None:
+    with pytest.raises(ValueError, match="there is none"):
+        simulate.policies(None, 1)

@@ -18,8 +18,7 @@ from coach.cards import Cards
 from coach.games.niugui.belief import draw_worlds, free_places, layouts, owner_chances
 from coach.games.niugui.inference import believe
 from coach.games.niugui.kernels import simulate
-from coach.games.niugui.kernels.lookahead import look_ahead, values
-from coach.games.niugui.kernels.network import load_net
+from coach.games.niugui.kernels.network import expected, load_net
 from coach.games.niugui.kernels.tracing import Course, Lines, follow
 from coach.games.niugui.plays import Combination
 from coach.games.niugui.position import View
@@ -86,12 +85,10 @@ def is_certain(view: View) -> bool:
 class Method:
     """How a world is played on after a play, and what is made of it."""
 
-    learned: bool = False
-    """All seats go on by the learned policy; else by the careful one."""
+    learners: int = 0
+    """The seats that go on by the learned policy, a bit each, mine the lowest; the others go on by the careful one."""
     told: bool = True
     """They are told the sides; else each knows what its own view tells."""
-    turns: int = 0
-    """The network values my so many-th choice from then on; 0 to play to the end."""
     prior: float = 0.0
     """What the network expects of a play at once counts as much as so many worlds."""
     steps: int = 2000
@@ -134,7 +131,7 @@ class Search:
     def _priors(self) -> Points:
         worlds, holders = draw_worlds(self.view, 1, np.random.default_rng(0))
         masks, strengths = simulate.candidates(self.plays)
-        return values(worlds[0], holders[0], self._setting, masks, strengths, self._net).astype(float)
+        return expected(worlds[0], holders[0], self._setting, masks, strengths, self._net).astype(float)
 
     def extend(self, count: int) -> None:
         """Try the plays still alive in *count* more worlds."""
@@ -145,24 +142,9 @@ class Search:
         self._drawn.append((worlds, holders))
         masks, strengths = simulate.candidates([self.plays[i] for i in self.alive])
         method = self.method
-        if method.turns:
-            points = look_ahead(
-                worlds,
-                holders,
-                self._setting,
-                masks,
-                strengths,
-                self._mind,
-                method.told,
-                self._net,
-                learned_replies=method.learned,
-                turns=method.turns,
-            )
-        else:
-            net = self._net if method.learned else None
-            points = simulate.evaluate(
-                worlds, holders, self._setting, masks, strengths, self._mind, method.told, net
-            ).astype(np.float32)
+        points = simulate.evaluate(
+            worlds, holders, self._setting, masks, strengths, self._mind, method.told, self._net, method.learners
+        ).astype(np.float32)
         for column, i in enumerate(self.alive):
             self.points[i] = np.concatenate([self.points[i], points[:, column]])
         self.worlds += count
@@ -235,9 +217,9 @@ class Search:
         return lines.courses[0], int(lines.points[0])
 
     def _follow(self, i: int, worlds: Worlds, holders: Worlds) -> Lines:
-        """Return how *worlds* went on after a play, to the end of the game also where the network had the last word."""
-        net = self._net if self.method.learned else None
-        return follow(worlds, holders, self._setting, self.plays[i], self._mind, self.method.told, net)
+        """Return how *worlds* went on after a play."""
+        play, method = self.plays[i], self.method
+        return follow(worlds, holders, self._setting, play, self._mind, method.told, self._net, method.learners)
 
     def _stays(self, i: int, best: int) -> bool:
         return self.plays[i] == self.keep or not self._trails(i, best)

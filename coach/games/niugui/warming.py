@@ -90,7 +90,7 @@ def _parts() -> tuple[tuple[str, Callable[[], None]], ...]:
         log = ((position.turn, play.cards),)
         position = position.play_unchecked(play)
         view = position.view(position.turn, log)
-        for method in (Method(steps=8), Method(learned=True, turns=1)):
+        for method in (Method(steps=8), Method(learners=1)):
             found = Search(view, view.legal_plays(), 0, method)
             found.extend(1)
             found.follow(0, 1)

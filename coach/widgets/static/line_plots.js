@@ -4,7 +4,7 @@ import { svg, tickStep, tickText } from "./plots.js";
 
 const LINE_WIDTHS = { wide: 640, narrow: 350 }; // so that its letters are never too small to read
 const LINE_HEIGHT = 220;
-const LINE_LEFT = 48;
+const LINE_LEFT = 56;
 const LINE_RIGHT = 36; // where the lines' names stand
 const LINE_TOP = 12;
 const LINE_BOTTOM = 26;

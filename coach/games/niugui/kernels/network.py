@@ -11,16 +11,20 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from coach.games.kernels.bits import lowest, popcount
 from coach.games.niugui.kernels.compiling import jit
-from coach.games.niugui.kernels.course import TOP
+from coach.games.niugui.kernels.course import HOLDER_2, HOLDER_3, SUIT_FIRST, TOP, TURN
 from coach.games.niugui.kernels.features import CARD, copies_feature, note_hand, note_play, note_state, see
-from coach.games.niugui.kernels.generation import most_plays
+from coach.games.niugui.kernels.generation import list_fives, most_fives, most_plays
 from coach.games.niugui.kernels.planning import Mind, find_plan, make_mind
 from coach.games.niugui.kernels.vectors import apply_layers, sum_rows
 from coach.games.niugui.learned import MOST, NARROW, NEWEST, PLANNER, WIDE, Layers, load_layers
 from coach.games.niugui.rules import Rules
+
+Masks = npt.NDArray[np.int64]
+Values = npt.NDArray[np.float32]
 
 VALUES: Final = most_plays(14) + 1
 """No hand has more plays, a pass among them."""
@@ -99,6 +103,20 @@ def no_net() -> Net:
     )
 
 
+def expected(world: Masks, holders: Masks, setting: Masks, masks: Masks, strengths: Masks, net: Net) -> Values:
+    """Return the points that the seat to act can expect after each candidate, by what it sees.
+
+    :param world: four hands; of the others' only how many cards they are.
+    :param holders: who held ♠2 and ♠3 there, which is looked at only where the seat knows it.
+    :param setting: by ``simulate.start``, like *masks* and *strengths*.
+    """
+    found = np.empty(len(masks) + 1, np.float32)
+    known = setting.copy()
+    known[HOLDER_2], known[HOLDER_3] = holders
+    _expected(world, known, masks, strengths, net, np.empty(max(1, most_fives(14)), np.int64), found)
+    return found[:-1]
+
+
 @jit
 def learned(game: Any, hands: Any, fives: Any, n_fives: int, masks: Any, strengths: Any, n: int, net: Net) -> int:
     """Return which play the learned policy lays, *n* for a pass: the fast form of ``learned.Learned``."""
@@ -154,3 +172,16 @@ def value_plays(
                     m += 1
         sum_rows(hidden, before, first, plus, m, minus, k)
         values[i] = apply_layers(after, hidden, second, second_bias, third) + last
+
+
+@jit
+def _expected(world: Any, game: Any, masks: Any, strengths: Any, net: Net, fives: Any, found: Any) -> None:
+    seat = game[TURN]
+    n_fives = list_fives(world[seat], game[SUIT_FIRST] != 0, fives)
+    passes = -1
+    for i in range(len(masks)):
+        if masks[i] == 0:
+            passes = i
+    value_plays(game, world, fives, n_fives, masks, strengths, len(masks), net, found)
+    if passes >= 0:
+        found[passes] = found[len(masks)]

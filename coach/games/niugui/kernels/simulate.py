@@ -51,7 +51,7 @@ from coach.games.niugui.plays import Combination, classify
 from coach.games.niugui.position import View
 from coach.games.niugui.rules import Rules
 
-__all__ = ["Mind", "candidates", "evaluate", "make_mind", "play_games", "start"]
+__all__ = ["Mind", "candidates", "evaluate", "make_mind", "play_games", "policies", "start"]
 
 Masks = npt.NDArray[np.int64]
 
@@ -92,19 +92,21 @@ def evaluate(
     mind: Mind,
     sides_known: bool,
     net: Net | None = None,
+    learners: int = 0,
 ) -> npt.NDArray[np.int8]:
     """Return the points (N21, N22) of the seat to act for each candidate in each world, an array (worlds, candidates).
 
-    All four seats go on by the careful policy, row 0 of the mind, or by the *net* if there is one. Nothing here is
-    random: the same input gives the same answer, and a candidate meets the same worlds as every other. The GIL is
-    released.
+    Seats go on by the careful policy, row 0 of the mind, those of the *learners* by the *net*. Nothing here is random:
+    the same input gives the same answer, and a candidate meets the same worlds as every other. The GIL is released.
 
     :param worlds: the hands in each world as masks, an array (worlds, 4) in the view's seats; 0 for a seat that is out.
     :param holders: the seats that held ♠2 and ♠3 at the deal in each world, an array (worlds, 2).
     :param setting: by :func:`start`.
     :param masks: by :func:`candidates`, like *strengths*.
     :param sides_known: every seat is told who is on which side; else each knows what its own view tells.
-    :raises ValueError: in some world a seat in play holds no card, or a seat that is out holds some.
+    :param learners: a bit for each of the view's seats.
+    :raises ValueError: in some world a seat in play holds no card, or a seat that is out holds some; or there are
+        learners and no net.
     """
     largest = max((int(hand).bit_count() for hand in worlds.flat), default=0)
     points = np.zeros((len(worlds), len(masks)), np.int8)
@@ -116,13 +118,23 @@ def evaluate(
         strengths,
         mind,
         net or no_net(),
-        LEARNED if net else CAREFUL,
+        policies(net, learners),
         sides_known,
         np.empty((2, 4, max(1, most_fives(largest))), np.int64),
         np.empty((2, most_plays(largest)), np.int64),
         points,
     )
     return points
+
+
+def policies(net: Net | None, learners: int) -> Masks:
+    """Return by which policy each seat plays a world out.
+
+    :raises ValueError: some shall play by a net, and there is none.
+    """
+    if net is None and learners:
+        raise ValueError("a seat shall play by a net, and there is none")
+    return np.array([LEARNED if learners >> seat & 1 else CAREFUL for seat in range(4)], np.int64)
 
 
 def play_games(
@@ -174,7 +186,7 @@ def _evaluate(
     strengths: Any,
     mind: Mind,
     net: Net,
-    policy: int,
+    seats: Any,
     sides_known: bool,
     fives: Any,
     room: Any,
@@ -184,7 +196,6 @@ def _evaluate(
     n_dealt = np.zeros(4, np.int64)
     n_kept = np.zeros(4, np.int64)
     hands = np.zeros(4, np.int64)
-    seats = np.full(4, policy, np.int64)
     dice = np.zeros(1, np.uint64)
     game = np.zeros(GAME, np.int64)
     for world in range(len(worlds)):

@@ -23,9 +23,9 @@ from coach.games.niugui.kernels.course import (
 from coach.games.niugui.kernels.generation import list_plays, most_fives, most_plays
 from coach.games.niugui.kernels.network import Net, no_net
 from coach.games.niugui.kernels.planning import Mind
-from coach.games.niugui.kernels.playout import CAREFUL, LEARNED, choose
+from coach.games.niugui.kernels.playout import choose
 from coach.games.niugui.kernels.recording import LONGEST
-from coach.games.niugui.kernels.simulate import Masks, begin, candidates, lay, lay_out
+from coach.games.niugui.kernels.simulate import Masks, begin, candidates, lay, lay_out, policies
 from coach.games.niugui.plays import Combination
 
 _SEAT: Final = 54  # the place of the seat above the cards
@@ -71,6 +71,7 @@ def follow(
     mind: Mind,
     told: bool,
     net: Net | None = None,
+    learners: int = 0,
 ) -> Lines:
     """Return how each world goes on after *candidate*; the arguments are those of ``simulate.evaluate``."""
     largest = max((int(hand).bit_count() for hand in worlds.flat), default=0)
@@ -86,7 +87,7 @@ def follow(
         mind,
         told,
         net or no_net(),
-        CAREFUL if net is None else LEARNED,
+        policies(net, learners),
         np.empty((2, 4, max(1, most_fives(largest))), np.int64),
         np.empty((2, most_plays(largest)), np.int64),
         laid,
@@ -109,7 +110,7 @@ def _follow(
     mind: Mind,
     told: bool,
     net: Net,
-    policy: int,
+    seats: Any,
     both: Any,
     room: Any,
     laid: Any,
@@ -133,7 +134,7 @@ def _follow(
                 n = list_plays(hands[seat], game[TOP], fives[seat], n_fives[seat], masks, strengths)
                 choice = n
                 if n:
-                    choice = choose(game, hands, fives, n_fives, masks, strengths, n, policy, mind, net, dice)
+                    choice = choose(game, hands, fives, n_fives, masks, strengths, n, seats[seat], mind, net, dice)
                 chosen = 0 if choice == n else masks[choice]
                 strong = 0 if choice == n else strengths[choice]
             laid[world, plies] = chosen | seat << _SEAT | (game[TOP] == 0) << _LEAD
