@@ -11,19 +11,17 @@ from coach.games.niugui.clairvoyance import solved
 from coach.games.niugui.position import View
 from coach.games.niugui.searching import Method, Search, is_certain
 
-METHOD: Final = Method(prior=20.0)
-"""How the worlds are played on: some hundreds are too few to do without what the learned policy expects.
+METHOD: Final = Method(prior=150.0, learners=1)
+"""How the worlds are played on: I by the learned policy, the others carefully; some hundreds of worlds are too few to do
+without what the network expects.
 
-Points a game against three learned players, 420 games of the same deals (``tests/benchmarks/bench_coach.py``):
+Points a game at some 100 ms a play, each method and this one on the same deals (``tests/benchmarks/bench_coach.py``):
 
-- careful play-outs, 1,000 of them, with a prior of 150 worlds +0.16 ± 0.08, with one of 20 worlds +0.09 ± 0.08; the
-  first is better by 0.08 ± 0.07;
-- the other ways with a prior of 20 worlds: 300 learned play-outs +0.12 ± 0.06; 800 up to my second next choice, which
-  the network values, +0.10 ± 0.06; 1,200 up to my next choice +0.08 ± 0.06;
-- 800 up to my second next choice in worlds that are all taken as equally likely −0.02 ± 0.05.
-
-So few games do not tell the first five apart, and the prior of 150 was not compared against careful players: the prior
-of 20 stays, by which the figures on the guide's page were measured.
+- I carefully too: over three careful worse by 0.11 ± 0.12 (100 games), over three learned by 0.34 ± 0.20 (80 games);
+- all by the learned policy, in fewer worlds: over three careful worse by 0.18 ± 0.12 (60 games);
+- nobody told the sides: over three careful worse by 0.07 ± 0.08 (60 games);
+- the network's word as that of 500 worlds: over three careful worse by 0.18 ± 0.17 (60 games); as that of 20, where
+  I play carefully, by 0.05 ± 0.05 than as that of 150 (400 games).
 """
 
 
@@ -34,7 +32,7 @@ class Coach:
     The same view, seed and generator's state give the same play.
     """
 
-    playouts: int = 1600
+    playouts: int = 2800
     """So many plays are tried in one world each, all in all."""
     seed: int = 0
     candidates: int = 8
