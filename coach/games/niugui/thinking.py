@@ -12,8 +12,8 @@ from coach.games.niugui.position import View
 from coach.games.niugui.searching import Method, Search, is_certain
 
 METHOD: Final = Method(prior=150.0, learners=1)
-"""How the worlds are played on: I by the learned policy, the others carefully; some hundreds of worlds are too few to do
-without what the network expects.
+"""How the worlds are played on: I by the learned policy, the others carefully; some hundreds of worlds are too few to
+do without what the network expects.
 
 Points a game at some 100 ms a play, each method and this one on the same deals (``tests/benchmarks/bench_coach.py``):
 
@@ -21,7 +21,7 @@ Points a game at some 100 ms a play, each method and this one on the same deals 
 - all by the learned policy, in fewer worlds: over three careful worse by 0.18 ± 0.12 (60 games);
 - nobody told the sides: over three careful worse by 0.07 ± 0.08 (60 games);
 - the network's word as that of 500 worlds: over three careful worse by 0.18 ± 0.17 (60 games); as that of 20, where
-  I play carefully, by 0.05 ± 0.05 than as that of 150 (400 games).
+  I play carefully, by 0.05 ± 0.05 than as that of 150 (400 games; there the network was that of learned-1).
 """
 
 
