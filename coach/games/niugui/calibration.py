@@ -11,8 +11,9 @@ from typing import Final
 
 from coach.games.forecasts import PHASES, Forecast
 from coach.games.niugui.inference import KNOWN, OPEN, Model, believe
+from coach.games.niugui.kernels.network import load_net
 from coach.games.niugui.kernels.planning import Mind, make_mind
-from coach.games.niugui.kernels.playout import CAREFUL, LOWEST, RANDOM
+from coach.games.niugui.kernels.playout import CAREFUL, LEARNED, LOWEST, RANDOM
 from coach.games.niugui.kernels.recording import record
 from coach.games.niugui.policies import Weights
 from coach.games.niugui.position import BADGE_CARDS, deal
@@ -36,11 +37,14 @@ COMPANIES: Final[Mapping[str, tuple[_Seats, Model]]] = MappingProxyType(
         "careful-known": (_any_of(CAREFUL), KNOWN),
         "careful": (_any_of(CAREFUL), OPEN),
         "perturbed": (_any_of(*_OTHERS), OPEN),
+        "learned": (_any_of(LEARNED), OPEN),
         "lowest": (_any_of(LOWEST), OPEN),
         "random": (_any_of(RANDOM), OPEN),
+        "careful-learned": (_any_of(CAREFUL, LEARNED), OPEN),
         "careful-lowest": (_any_of(CAREFUL, LOWEST), OPEN),
         "careful-random": (_any_of(CAREFUL, RANDOM), OPEN),
         "mixed": (_any_of(RANDOM, LOWEST, CAREFUL, *_OTHERS), OPEN),
+        "mixed-learned": (_any_of(RANDOM, LOWEST, LEARNED, *_OTHERS), OPEN),
     }
 )
 """Who sits at the table, and what is taken to be known of them."""
@@ -54,7 +58,7 @@ def forecasts(company: str, seed: int, number: int) -> tuple[Forecast, ...]:
     found: list[Forecast] = []
     log: list[tuple[int, object]] = []
     holders = position.holders
-    for done, cards in enumerate(record(position, seats(rng), _mind(), seed=rng.getrandbits(62))):
+    for done, cards in enumerate(record(position, seats(rng), _mind(), load_net("learned-2"), seed=rng.getrandbits(62))):
         if done in PHASES:
             for seat in range(4):
                 view = position.view(seat, tuple(log))  # type: ignore[arg-type]
