@@ -58,7 +58,8 @@ def forecasts(company: str, seed: int, number: int) -> tuple[Forecast, ...]:
     found: list[Forecast] = []
     log: list[tuple[int, object]] = []
     holders = position.holders
-    for done, cards in enumerate(record(position, seats(rng), _mind(), load_net("learned-2"), seed=rng.getrandbits(62))):
+    game = record(position, seats(rng), _mind(), load_net("learned-2"), seed=rng.getrandbits(62))
+    for done, cards in enumerate(game):
         if done in PHASES:
             for seat in range(4):
                 view = position.view(seat, tuple(log))  # type: ignore[arg-type]
