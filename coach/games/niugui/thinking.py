@@ -18,10 +18,11 @@ do without what the network expects.
 Points a game at some 100 ms a play, each method and this one on the same deals (``tests/benchmarks/bench_coach.py``):
 
 - I carefully too: over three careful worse by 0.11 ± 0.12 (100 games), over three learned by 0.34 ± 0.20 (80 games);
-- all by the learned policy, in fewer worlds: over three careful worse by 0.18 ± 0.12 (60 games);
-- nobody told the sides: over three careful worse by 0.07 ± 0.08 (60 games);
-- the network's word as that of 500 worlds: over three careful worse by 0.18 ± 0.17 (60 games); as that of 20, where
-  I play carefully, by 0.05 ± 0.05 than as that of 150 (400 games; there the network was that of learned-1).
+- all by the learned policy, in 1,000 worlds: over three careful worse by 0.18 ± 0.12, over three learned better by
+  0.15 ± 0.22 (60 games each, as below);
+- nobody told the sides: over three careful worse by 0.07 ± 0.08, over three learned by 0.07 ± 0.14;
+- the network's word as that of 500 worlds: over three careful worse by 0.18 ± 0.17, over three learned by 0.03 ± 0.12;
+  as that of 20, where I play carefully, worse by 0.05 ± 0.05 (400 games; there the network was that of learned-1).
 """
 
 
