@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from coach import __version__
 from coach.cli import arena, asking, calibrating, evaluating, puzzles, reviewing, serving, solving, training
 from coach.cli.parts import ERROR, INTERRUPTED, Group, Lang
 from coach.errors import CoachError
@@ -101,7 +100,7 @@ def _coach(
     version: Annotated[bool, typer.Option("--version", help="help-version")] = False,
 ) -> None:
     if version:
-        print(f"coach {__version__}")
+        serving.version()
         raise typer.Exit
     if ctx.invoked_subcommand is None:
         print(ctx.get_help())

@@ -36,8 +36,8 @@ class Measured(NamedTuple):
 CONTESTS = {
     "duels": Measured(duels(["learned", "careful", "lowest", "novice", "random-1"], seed=1), 10_000),
     "pool": Measured(mixed(["learned", "careful", "lowest", "novice"], 5, seed=1), 10_000),
-    "coach": Measured(duels(["coach", "learned"], ["careful", "learned"], seed=2), 300),
-    "coach-pool": Measured(mixed(["coach", "learned"], 5, seed=1), 120),
+    "coach": Measured(duels(["coach", "learned"], ["careful", "learned"], seed=2), 1_000),
+    "coach-pool": Measured(mixed(["coach", "learned"], 5, seed=1), 400),
 }
 """The stronger bot is named first, so that what one gets over the next is what the stronger one is worth."""
 

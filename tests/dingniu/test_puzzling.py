@@ -238,7 +238,7 @@ def test_a_wrong_play_tempts_by_who_plays_it(text: str) -> None:
     """The bots that choose it, and a play-out of beginners that reaches the goal."""
     position = parse_position(text)
     proof, laid, naive = prove(position), choices(position), naive_values(position)
-    found = temptations(proof, laid, naive_values(proof.position))
+    found = temptations(proof, laid, naive)
     assert found.keys() == {other.play.cards for other in proof.others}
     for cards, tempts in found.items():
         assert [bot for bot in tempts if bot != NAIVE] == [bot for bot, choice in laid.items() if choice == cards]

@@ -24,6 +24,9 @@ PERTURBED: Final = 8
 SPREAD: Final = 0.4
 """By how much: the standard deviation of the logarithm of each weight."""
 
+LEARNERS: Final = "learned-2"
+"""By which weights learned players choose: a fixed version, so that figures stay comparable."""
+
 _Seats = Callable[[random.Random], list[int]]
 
 
@@ -58,7 +61,7 @@ def forecasts(company: str, seed: int, number: int) -> tuple[Forecast, ...]:
     found: list[Forecast] = []
     log: list[tuple[int, object]] = []
     holders = position.holders
-    game = record(position, seats(rng), _mind(), load_net("learned-2"), seed=rng.getrandbits(62))
+    game = record(position, seats(rng), _mind(), load_net(LEARNERS), seed=rng.getrandbits(62))
     for done, cards in enumerate(game):
         if done in PHASES:
             for seat in range(4):

@@ -109,17 +109,18 @@ class Training:
             found=np.zeros((selfplay.DECISIONS, MOST + 3), np.int64),
             values=np.zeros((selfplay.DECISIONS, 3), np.float32),
         )
-        rng = np.random.default_rng(self.settings.seed)
-        first = layers_of(self._learner.weights)
-        first.first[:] = rng.normal(0, (1 / 60) ** 0.5, first.first.shape)  # some 60 features are there at a time
-        first.second[:] = rng.normal(0, (2 / WIDE) ** 0.5, first.second.shape)
-        first.third[:] = rng.normal(0, (1 / NARROW) ** 0.5, first.third.shape)
+        layers = layers_of(self._learner.weights)
         if start:
-            for own, known in zip(first, load_layers(start), strict=True):
+            for own, known in zip(layers, load_layers(start), strict=True):
                 own[:] = known
             self._learner.average[:] = self._learner.weights
+        else:
+            rng = np.random.default_rng(self.settings.seed)
+            layers.first[:] = rng.normal(0, (1 / 60) ** 0.5, layers.first.shape)  # some 60 features are there at a time
+            layers.second[:] = rng.normal(0, (2 / WIDE) ** 0.5, layers.second.shape)
+            layers.third[:] = rng.normal(0, (1 / NARROW) ** 0.5, layers.third.shape)
         self._dice = np.array([self.settings.seed], np.uint64)
-        self._net = make_net(first)
+        self._net = make_net(layers)
         self._minds = tuple(make_mind(Rules(order), FROZEN[YARDSTICK]) for order in ("rank", "suit"))
         self._fives = np.empty((4, most_fives(14)), np.int64)
         self._room = np.empty((2, most_plays(14)), np.int64)

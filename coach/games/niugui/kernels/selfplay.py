@@ -143,6 +143,7 @@ def learn(n: int, net: Net, learner: Learner, course: Course, minds: Any, dice: 
         game[SUIT_FIRST] = _happens(course.by_suit, dice)
         mixed = _happens(course.mixed, dice)
         others = 1 + draw(dice, 14) if mixed else 0  # a bit for each seat, neither none nor all
+        # A share of 0 asks the dice for nothing, so that older trainings come out the same.
         if mixed and course.alone and _happens(course.alone, dice):
             others = 15 ^ 1 << draw(dice, 4)
         for seat in range(4):

@@ -44,7 +44,7 @@ from coach.games.niugui.kernels.course import (
     points_of,
 )
 from coach.games.niugui.kernels.generation import list_fives, most_fives, most_plays, strength
-from coach.games.niugui.kernels.network import Net, no_net
+from coach.games.niugui.kernels.network import Masks, Net, no_net
 from coach.games.niugui.kernels.planning import Mind, make_mind
 from coach.games.niugui.kernels.playout import CAREFUL, LEARNED, play_out
 from coach.games.niugui.plays import Combination, classify
@@ -52,8 +52,6 @@ from coach.games.niugui.position import View
 from coach.games.niugui.rules import Rules
 
 __all__ = ["Mind", "candidates", "evaluate", "make_mind", "play_games", "policies", "start"]
-
-Masks = npt.NDArray[np.int64]
 
 
 def start(view: View) -> Masks:

@@ -21,11 +21,11 @@ from coach.games.niugui.kernels.course import (
     points_of,
 )
 from coach.games.niugui.kernels.generation import list_plays, most_fives, most_plays
-from coach.games.niugui.kernels.network import Net, no_net
+from coach.games.niugui.kernels.network import Masks, Net, no_net
 from coach.games.niugui.kernels.planning import Mind
 from coach.games.niugui.kernels.playout import choose
 from coach.games.niugui.kernels.recording import LONGEST
-from coach.games.niugui.kernels.simulate import Masks, begin, candidates, lay, lay_out, policies
+from coach.games.niugui.kernels.simulate import begin, candidates, lay, lay_out, policies
 from coach.games.niugui.plays import Combination
 
 _SEAT: Final = 54  # the place of the seat above the cards
